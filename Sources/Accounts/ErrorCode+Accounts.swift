@@ -46,7 +46,7 @@ extension ErrorCode {
   public static let noMail = ErrorCode(
     "noMail",
     Translations(
-      "No mail can be sent, because the service has no mail settings. Ask the people who run this service.",
+      "No mail can be sent, because the service has no mail settings. Contact the people who run this service.",
       "Nenhum e-mail pode ser enviado, pois o serviço não tem configurações de e-mail. Fale com as pessoas que mantêm este serviço.",
       "No se puede enviar ningún correo, porque el servicio no tiene configuración de correo. Contacta con las personas que gestionan este servicio."
     )
@@ -127,7 +127,7 @@ extension ErrorCode {
   public static let proofInvalid = ErrorCode(
     "proofInvalid",
     Translations(
-      "The proof of work is wrong. Send the challenge, a dot (.) and a number, chosen such that the SHA-256 of this text begins with as many zero bits as the challenge requires.",
+      "The proof of work is wrong. Send one text: the challenge, a dot (.) and a number. Choose the number so that the SHA-256 hash of this text begins with as many zero bits as the challenge requires.",
       "A prova de trabalho está errada. Envie o desafio, um ponto (.) e um número cujo SHA-256 conjunto comece com tantos bits zero quantos o desafio pede.",
       "La prueba de trabajo es incorrecta. Envía el desafío, un punto (.) y un número cuyo SHA-256 conjunto empiece con tantos bits a cero como pide el desafío."
     )
@@ -307,7 +307,7 @@ extension ErrorCode {
   public static let inFuture = ErrorCode(
     "inFuture",
     Translations(
-      "This time is in the future. Enter one that has passed.",
+      "This time is in the future. Enter a time in the past.",
       "Este momento está no futuro. Informe um que já passou.",
       "Este momento está en el futuro. Escribe uno que ya haya pasado."
     )
@@ -317,7 +317,7 @@ extension ErrorCode {
   public static let invalidExternalID = ErrorCode(
     "invalidExternalID",
     Translations(
-      "Enter the name of the other system, a colon and the identifier there, up to {maximum} characters, for example django:17.",
+      "Enter the name of the other system, a colon and the user's ID in that system, for example django:17; at most {maximum} characters in all.",
       "Informe o nome do outro sistema, dois-pontos e o identificador de lá, com até {maximum} caracteres, por exemplo django:17.",
       "Escribe el nombre del otro sistema, dos puntos y su identificador, de hasta {maximum} caracteres, por ejemplo django:17."
     )

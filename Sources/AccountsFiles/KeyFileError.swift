@@ -31,7 +31,7 @@ extension KeyFileError: CustomStringConvertible {
       case .readableByOthers: "is readable by other users of this machine"
       case .foreign: "belongs to another user of this machine"
       case .notAFile: "is not a regular file"
-      case .tooLong: "is longer than 64 KiB"
+      case .tooLong: "is larger than 64 KiB"
       case .system(let code): "cannot be used (\(String(cString: strerror(code.rawValue))))"
       }
     return "the key file \(path) \(words)"

@@ -109,7 +109,7 @@ def insist(house):
     expect((status, user["missingFields"]), (200, ["town"]), user)
 
     status, output, errors = house.run("login", "--email", "ada@example.com", "--password-stdin", input=PASSWORD + "\n")
-    note = "accounts: missing from your account: Town; to add them, run 'accounts profile edit --field town=…'\n"
+    note = "accounts: missing from your account: Town; to add what is missing, run 'accounts profile edit --field town=…'\n"
     expect((status, errors.endswith(note)), (0, True), errors)
     expect(house.run("whoami"), (0, "ada@example.com\n", note))
     expect(house.json("whoami")[1]["missingFields"], ["town"])

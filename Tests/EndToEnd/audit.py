@@ -71,7 +71,7 @@ def main():
     tamper(program, "UPDATE audit_events SET actor = 'operator:innocent' WHERE number = 6")
     status, output, errors = program.run("audit", "verify")
     expect((status, output), (1, ""), errors)
-    expect(errors.splitlines()[0], "accounts: error: the audit log: event 6, or the one just before it, was changed")
+    expect(errors.splitlines()[0], "accounts: error: audit log: event 6, or the one just before it, was changed")
     changed = list(written[5])
     changed[4] = "operator:innocent"
     forged = digest(changed, written[4][9])
@@ -82,7 +82,7 @@ def main():
     )
     status, output, errors = program.run("audit", "verify")
     expect(status, 1)
-    expect(errors.splitlines()[0], "accounts: error: the audit log: the signature of the log is invalid")
+    expect(errors.splitlines()[0], "accounts: error: audit log: the signature of the log is invalid")
     print("the audit log matches Python's reading, and forgery is detected")
 
 

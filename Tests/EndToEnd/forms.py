@@ -51,7 +51,7 @@ BAD = {
     json.dumps(file_with(type="number", minimum=2, maximum=1)): '1: "minimum" must not be greater than "maximum"',
     json.dumps(file_with(type="date", earliest="2026-01-02", latest="2026-01-01")): '1: "earliest" must not be greater than "latest"',
     json.dumps({**file_with(required=False), "askExistingUsers": {"town": "later"}}): '1: "town" is not required; existing users are asked only for required fields',
-    json.dumps({"customFields": [{"key": f"f{n}", "type": "consent", "label": "F"} for n in range(1000)]}): "1: there are more than 50 fields",
+    json.dumps({"customFields": [{"key": f"f{n}", "type": "consent", "label": "F"} for n in range(1000)]}): "1: there are more than 50 custom fields; remove some",
 }  # fmt: skip
 
 

@@ -138,11 +138,11 @@ def bad_databases(program, postgres):
           "install the version that last opened the database without this error", url=edited)  # fmt: skip
     postgres.sql("CREATE ROLE guest LOGIN")
     guest = "postgres://guest@" + postgres.folder
-    fails(program, ("users", "list"), f"the database {guest}/accounts does not allow this (permission denied for table accounts_migrations)",
+    fails(program, ("users", "list"), f"the database {guest}/accounts refused the operation (permission denied for table accounts_migrations)",
           "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
     postgres.create("closed")
-    fails(program, ("migrate",), f"the database {guest}/closed does not allow this (permission denied for schema public)",
+    fails(program, ("migrate",), f"the database {guest}/closed refused the operation (permission denied for schema public)",
           "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema",
           url=postgres.url("closed", "guest"))  # fmt: skip
     # Without the right to create the extension, searches have no index, and find the same.
@@ -173,7 +173,7 @@ def secret_urls(program):
         status, output, errors = program.run(*arguments)
         expect("s3cr3t" in output + errors, False, (arguments, output, errors))
         expect(status == 0, arguments[0] == "config", errors)
-    fails(program, ("users", "list"), "the URL of the database cannot be read",
+    fails(program, ("users", "list"), "the URL of the database is not valid",
           "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %",
           64, url="postgres://a:s3cr3t-word@b:port/accounts")  # fmt: skip
     _, _, errors = program.run("users", "list", "--db", url)

@@ -88,7 +88,7 @@ def domains_are_limited():
     server.environment["ACCOUNTS_BLOCKED_EMAIL_DOMAINS"] = "spam.example.com"
     server.serve()
     for domain, message in (
-        ("evil.example", "Only people with an address at example.com, *.example.com can sign up here. Enter such an address."),
+        ("evil.example", "Only people with an address at these domains can sign up here: example.com, *.example.com. Enter such an address."),
         ("spam.example.com", "You cannot sign up with an address at spam.example.com. Enter another address."),
     ):
         email = f"eve@{domain}"

@@ -133,7 +133,7 @@ extension StorageError: CustomStringConvertible {
     case .unreachable: "the database \(location) cannot be reached\(because)"
     case .unknownOutcome:
       "the connection to the database \(location) was lost during a commit\(because): the change may or may not be stored"
-    case .notPermitted: "the database \(location) does not allow this\(because)"
+    case .notPermitted: "the database \(location) refused the operation\(because)"
     case .auditKey, .missingAuditKey, .replaced, .strayLog, .unsuitablePlace, .missingPlace:
       detail
     case .failed: "the database \(location) could not be read or written\(because)"

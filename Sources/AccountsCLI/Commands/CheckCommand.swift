@@ -133,7 +133,7 @@ extension Failure {
     self.init(
       .fault,
       findings.map { ($0.code.rawValue, "\($0.code.rawValue): \($0.detail)") },
-      hint: "copy the damaged file \(path), then restore a backup"
+      hint: "keep a copy of the damaged file \(path), then restore a backup"
     )
   }
 }

@@ -8,9 +8,9 @@ struct ConfigCommand: Subcommand {
     commandName: "config",
     abstract: "Show the settings in effect and where each comes from.",
     discussion: """
-      Flags override the environment, which overrides the file: --config, else $ACCOUNTS_CONFIG, else \
-      $XDG_CONFIG_HOME/accounts/config.json. The file is a JSON object; an invalid setting is an error in this \
-      command and in all commands that use it.
+      Flags override the environment, which overrides the settings file. Its path is the value of --config, else of \
+      $ACCOUNTS_CONFIG, else $XDG_CONFIG_HOME/accounts/config.json. The file is a JSON object. An invalid setting is \
+      an error in this command, and in every command that uses the setting.
 
       Examples:
         accounts config

@@ -5,7 +5,7 @@ import ArgumentParser
 struct CustomOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The value of a custom field, such as city=Lisbon; repeat it for several.",
+      "A custom field and its value, such as city=Lisbon; repeat the option for more fields.",
       valueName: "key=value"
     )
   )
@@ -45,17 +45,25 @@ struct CustomOptions: ParsableArguments {
     var values: [(key: String, value: String)] = []
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, keys.contains(String(parts[0])) else {
+      guard parts.count == 2 else {
         throw Failure(
           .usage,
           code: .usage,
-          "--field is \(text.quoted), but must be KEY=VALUE, with the key of a custom field",
+          "--field is \(text.quoted), but must be KEY=VALUE",
           hint: hint(keys)
         )
       }
       let key = String(parts[0])
+      guard keys.contains(key) else {
+        throw Failure(
+          .usage,
+          code: .usage,
+          "there is no custom field \(key.quoted)",
+          hint: hint(keys)
+        )
+      }
       guard !values.contains(where: { $0.key == key }) else {
-        throw Failure(.usage, code: .usage, "--field \(key) occurs twice", hint: "pass one of them")
+        throw Failure(.usage, code: .usage, "--field \(key) is given twice", hint: "give it once")
       }
       values.append((key, String(parts[1])))
     }

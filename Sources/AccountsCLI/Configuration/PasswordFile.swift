@@ -16,7 +16,11 @@ enum PasswordFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
       let reason = String(cString: strerror(errno))
-      throw failure(path, "cannot be read (\(reason))", hint: "check ACCOUNTS_MAIL_PASSWORD_FILE")
+      throw failure(
+        path,
+        "cannot be read (\(reason))",
+        hint: "check the path in ACCOUNTS_MAIL_PASSWORD_FILE, and the permissions of the file"
+      )
     }
     defer { close(descriptor) }
     guard !ExposedFiles.isExposed(path) else {

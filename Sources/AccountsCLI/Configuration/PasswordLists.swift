@@ -20,7 +20,7 @@ enum PasswordLists {
         .fault,
         code: .passwordList,
         error.description,
-        hint: "check \(found.name)"
+        hint: "check the path in \(found.name), and the permissions of the file"
       )
     }
   }

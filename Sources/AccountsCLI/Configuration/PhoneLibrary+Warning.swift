@@ -10,7 +10,7 @@ extension PhoneLibrary {
       case .missing:
         (
           "is missing from the folder of the program",
-          "install libphonenumber-dev, then run 'scripts/phone-library'"
+          "install libphonenumber-dev, then run 'scripts/phone-library' in the folder of the source code"
         )
       case .refused(let reason): ("cannot be used (\(reason))", "install libphonenumber8")
       }

@@ -34,7 +34,7 @@ struct ServerDatabase {
         throw Failure(
           .usage,
           code: .setting,
-          "the URL of the database cannot be read",
+          "the URL of the database is not valid",
           hint:
             "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %"
         )

@@ -68,14 +68,14 @@ final class ImportFile {
         .usage,
         code: .usage,
         "an SQLite file cannot be read from standard input",
-        hint: "name the file"
+        hint: "pass the path of the file"
       )
     }
     guard let table else {
       throw Failure(
         .usage,
         code: .usage,
-        "\(path) is an SQLite file",
+        "\(path) is an SQLite file, which may have several tables",
         hint: "name the users table with --table"
       )
     }

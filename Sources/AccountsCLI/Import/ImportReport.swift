@@ -125,7 +125,7 @@ struct ImportReport {
       lines += sortedReasons.map { reason, example in
         let field = reason.field.map { "\($0): " } ?? ""
         return
-          "rejected \(example.count == 1 ? "once" : "\(example.count) times"): \(field)\(example.message)"
+          "reason for \(example.count) \(example.count == 1 ? "rejection" : "rejections"): \(field)\(example.message)"
       }
     }
     if tally.withoutPassword > 0 {

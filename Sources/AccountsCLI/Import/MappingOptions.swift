@@ -41,7 +41,7 @@ struct MappingOptions: ParsableArguments {
 
   @Flag(
     help: """
-      Import users whose password is missing or whose hash is unknown; they cannot log in until a password is set.
+      Also import users without a password, or with a hash of an unknown kind; they cannot log in until a password is set.
       """
   )
   var allowMissingHashes = false

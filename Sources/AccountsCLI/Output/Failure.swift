@@ -123,8 +123,8 @@ extension Failure {
       code: .usage,
       "missing \(missing.joined(separator: ", "))",
       hint: Terminal.isInteractive
-        ? "pass these flags, or omit --password-stdin to be asked"
-        : "pass the missing flags, or run in a terminal"
+        ? "pass these flags, or omit --password-stdin to be asked for the values"
+        : "pass the missing flags, or run the command in a terminal"
     )
   }
 }

@@ -13,7 +13,7 @@ enum MissingFieldsNote {
       if case .custom(let key) = field { "--field \(key)=…" } else { "--\(field.rawValue) …" }
     }
     Console.note(
-      "missing from your account: \(labels); to add them, run 'accounts profile edit \(options.joined(separator: " "))'"
+      "missing from your account: \(labels); to add what is missing, run 'accounts profile edit \(options.joined(separator: " "))'"
     )
   }
 }

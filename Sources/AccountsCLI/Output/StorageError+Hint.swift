@@ -24,7 +24,7 @@ extension StorageError {
       "install the version that last opened the database without this error"
     case .changedSchema:
       "restore a backup from before the change, and find out who could write to the database"
-    case .damaged: "copy the damaged file, then restore a backup"
+    case .damaged: "keep a copy of the damaged file, then restore a backup"
     case .closed: "run the command again"
     case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:

@@ -91,7 +91,7 @@ extension ErrorMessage {
         )
       case .domainIsNumeric:
         Translations(
-          "The part after the @ is a number. Enter a domain name such as example.com.",
+          "The part after the @ ends in a number. Enter a domain name such as example.com.",
           "Depois do @, escreva um nome de domínio como example.com, não um número.",
           "Después de la @, escribe un dominio como example.com, no un número."
         )
@@ -103,9 +103,9 @@ extension ErrorMessage {
         )
       case .notAllowed:
         Translations(
-          "Only people with an address at {domains} can sign up here. Enter such an address.",
-          "Só endereços de {domains} podem se cadastrar aqui. Informe um deles.",
-          "Solo las direcciones de {domains} pueden registrarse aquí. Escribe una de ellas."
+          "Only people with an address at these domains can sign up here: {domains}. Enter such an address.",
+          "Só endereços destes domínios podem se cadastrar aqui: {domains}. Informe um deles.",
+          "Aquí solo pueden registrarse direcciones de estos dominios: {domains}. Escribe una de ellas."
         )
       case .alreadyExists:
         Translations(

@@ -128,17 +128,17 @@ extension FormFileReason.Added {
       """
       "customFields" must be an array such as [{"key": "city", "type": "text", "label": "City"}]
       """
-    case .tooMany: "there are more than \(CustomField.maximumCount) fields"
+    case .tooMany: "there are more than \(CustomField.maximumCount) custom fields; remove some"
     case .notAnObject: "a field must be an object with \"key\", \"type\" and \"label\""
     case .invalidKey:
       "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
     case .region: "\"region\" must be an ISO 3166 country code, such as \"BR\""
     case .choice:
       """
-      a choice must be a string of 1 to 100 characters, or {"value": …, "label": …}, each value once
+      a choice must be a string of 1 to 100 characters, or {"value": …, "label": …}; no value can occur twice
       """
     case .tooManyListed:
-      "lists show at most \(CustomField.maximumListed) fields; remove an \"inList\""
+      "at most \(CustomField.maximumListed) fields can have \"inList\"; remove it from the others"
     case .takenKey(let key): "the key \"\(key)\" is reserved; choose another"
     case .repeatedKey(let key): "the key \"\(key)\" occurs twice; choose another"
     case .type(let key, let possible):

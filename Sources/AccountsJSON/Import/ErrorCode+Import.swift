@@ -244,9 +244,9 @@ extension ErrorCode {
   package static let requiredFieldsMissing = ErrorCode(
     "requiredFieldsMissing",
     Translations(
-      "The form requires fields that this file does not have: {names}. Make them optional in the form file, or name the columns that have them.",
-      "O formulário exige campos que este arquivo não tem: {names}. Torne-os opcionais no arquivo do formulário ou indique as colunas que os têm.",
-      "El formulario exige campos que este archivo no tiene: {names}. Hazlos opcionales en el archivo del formulario o indica las columnas que los tienen."
+      "The form requires fields for which this file has no columns: {names}. Make them optional in the form file, or say which columns contain them.",
+      "O formulário exige campos para os quais este arquivo não tem colunas: {names}. Torne-os opcionais no arquivo do formulário ou indique as colunas que os contêm.",
+      "El formulario exige campos para los que este archivo no tiene columnas: {names}. Hazlos opcionales en el archivo del formulario o indica las columnas que los contienen."
     )
   )
 
@@ -274,9 +274,9 @@ extension ErrorCode {
   package static let invalidMapping = ErrorCode(
     "invalidMapping",
     Translations(
-      "Write the name in the file, an equals sign and the name of the field, for example mail=email.",
-      "Escreva o nome no arquivo, um sinal de igual e o nome do campo, por exemplo mail=email.",
-      "Escribe el nombre en el archivo, un signo igual y el nombre del campo, por ejemplo mail=email."
+      "Write the column's name, an equals sign and the field's name, for example mail=email.",
+      "Escreva o nome da coluna, um sinal de igual e o nome do campo, por exemplo mail=email.",
+      "Escribe el nombre de la columna, un signo igual y el nombre del campo, por ejemplo mail=email."
     )
   )
 

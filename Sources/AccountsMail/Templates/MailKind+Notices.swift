@@ -170,7 +170,7 @@ extension MailKind {
 
       New recovery codes for your account at {{service}} were created at {{time}}. Earlier ones no longer work.
 
-      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password; then the new codes do not work either:
+      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password, which also ends the new codes:
 
       {{link}}
       """,
@@ -181,7 +181,7 @@ extension MailKind {
 
       Novos códigos de recuperação da sua conta em {{service}} foram criados em {{time}}. Os anteriores não valem mais.
 
-      Se foi você, não precisa fazer nada. Se não foi, encerre todas as sessões e escolha uma nova senha; então os novos códigos também deixam de valer:
+      Se foi você, não precisa fazer nada. Se não foi, encerre todas as sessões e escolha uma nova senha, o que também invalida os novos códigos:
 
       {{link}}
       """,
@@ -192,7 +192,7 @@ extension MailKind {
 
       Se crearon códigos de recuperación nuevos de tu cuenta en {{service}} el {{time}}. Los anteriores ya no valen.
 
-      Si fuiste tú, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva; así los códigos nuevos tampoco valdrán:
+      Si fuiste tú, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva, lo que también anula los códigos nuevos:
 
       {{link}}
       """

@@ -40,7 +40,7 @@ package struct DatabaseAddress: Redacted, Sendable {
   /// The error when a text is no URL of a database.
   package struct Invalid: Error, CustomStringConvertible {
     /// The message, in lower case and without a full stop.
-    package var description: String { "the URL of the database cannot be read" }
+    package var description: String { "the URL of the database is not valid" }
   }
 
   /// Returns the value of a setting of libpq; nil for its default.

@@ -35,8 +35,8 @@ extension Operation {
       description: """
         Send `next` as `after` to get the next page; `next` is null on the last page only. \
         A page may be short, or empty, and still have a next page. Custom fields are parameters, \
-        too: `field.town=Lisbon` lists users with this value, `field.town=` those without any; at most \
-        \(UserFilter.maximumCustomValues) at once.
+        too: `field.town=Lisbon` lists users with this value, and `field.town=` lists users without a \
+        value. A request can have at most \(UserFilter.maximumCustomValues) such parameters.
         """,
       group: .administration,
       query: listQuery + forms.filters,
@@ -217,7 +217,7 @@ extension Operation {
       Query(
         name: "after",
         schema: .identifier,
-        description: "Only earlier invitations: `next` from the previous page."
+        description: "The `next` of the previous page, for the invitations older than those on it."
       ),
     ],
     answers: [

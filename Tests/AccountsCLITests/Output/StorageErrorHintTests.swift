@@ -21,7 +21,7 @@ struct StorageErrorHintTests {
       (.alreadyExists, "choose another file; this one was not changed"),
       (.foreignDatabase, "choose another file with --db; this one was not changed"),
       (.missingPlace, "create the folder, or choose another file with --db"),
-      (.damaged, "copy the damaged file, then restore a backup"),
+      (.damaged, "keep a copy of the damaged file, then restore a backup"),
     ] as [(StorageError.Code, String)]
   )
   func `a storage error's hint says what to do`(_ code: StorageError.Code, _ hint: String) {

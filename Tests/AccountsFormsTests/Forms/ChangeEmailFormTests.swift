@@ -54,7 +54,7 @@ struct ChangeEmailFormTests {
     let words = Messages(.english)
     #expect(
       errors?.map { words.message(for: $0) } == [
-        "Only people with an address at example.org can sign up here. Enter such an address."
+        "Only people with an address at these domains can sign up here: example.org. Enter such an address."
       ]
     )
   }

@@ -54,7 +54,7 @@ struct MailDomainsTests {
     let domains = try MailDomains(allowed: ["example.com", "*.example.org"])
     #expect(
       errors(of: "eve@evil.example", domains) == [
-        "Only people with an address at example.com, *.example.org can sign up here. Enter such an address."
+        "Only people with an address at these domains can sign up here: example.com, *.example.org. Enter such an address."
       ]
     )
   }

@@ -69,7 +69,7 @@ struct CustomFieldReadingTests {
     let defects = #expect(throws: FormFile.Defects.self) { try file(fields(6)) }
     #expect(
       defects?.all.map { "\($0.line): \($0.message)" } == [
-        "7: lists show at most 4 fields; remove an \"inList\""
+        "7: at most 4 fields can have \"inList\"; remove it from the others"
       ]
     )
     let other = "{\"key\": \"city\", \"type\": \"text\", \"label\": \"City\", \"inList\": 1}"
@@ -170,7 +170,7 @@ struct CustomFieldReadingTests {
     ),
     (
       #"{"key": "a", "type": "choice", "label": "A", "choices": ["x", "x"]}"#,
-      "a choice must be a string of 1 to 100 characters, or {\"value\": …, \"label\": …}, each value once"
+      "a choice must be a string of 1 to 100 characters, or {\"value\": …, \"label\": …}; no value can occur twice"
     ),
     (
       #"{"key": "a", "type": "consent", "label": {"ar": "أ"}}"#,
@@ -211,6 +211,6 @@ struct CustomFieldReadingTests {
   @Test func `10,000 fields are one error`() {
     let fields = (0..<10_000).map { "{\"key\": \"a\($0)\"}" }.joined(separator: ",")
     let error = #expect(throws: FormFile.Defects.self) { try file(fields) }
-    #expect(error?.all.map(\.message) == ["there are more than 50 fields"])
+    #expect(error?.all.map(\.message) == ["there are more than 50 custom fields; remove some"])
   }
 }

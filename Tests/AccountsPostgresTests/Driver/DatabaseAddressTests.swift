@@ -34,7 +34,7 @@ struct DatabaseAddressTests {
     let error = #expect(throws: DatabaseAddress.Invalid.self) {
       try DatabaseAddress(url, environment: [:])
     }
-    #expect(error?.description == "the URL of the database cannot be read")
+    #expect(error?.description == "the URL of the database is not valid")
   }
 
   @Test func `connections to other machines use TLS with a verified name`() throws {

@@ -68,7 +68,7 @@ struct APIAnswer: Equatable, CustomStringConvertible {
   static let noMail = problem(
     409,
     "noMail",
-    "No mail can be sent, because the service has no mail settings. Ask the people who run this service."
+    "No mail can be sent, because the service has no mail settings. Contact the people who run this service."
   )
 }
 

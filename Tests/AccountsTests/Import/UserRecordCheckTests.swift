@@ -135,8 +135,8 @@ struct UserRecordCheckTests {
       [.externalID: "17"],
       [
         """
-        externalID: Enter the name of the other system, a colon and the identifier there, up to 255 characters, for \
-        example django:17.
+        externalID: Enter the name of the other system, a colon and the user's ID in that system, \
+        for example django:17; at most 255 characters in all.
         """
       ]
     ),
@@ -165,7 +165,7 @@ struct UserRecordCheckTests {
     ([.createdAt: "2020-02-30 12:00:00+00"], ["createdAt: \(instant)"]),
     (
       [.createdAt: "2026-11-21T00:00:00.001Z"],
-      ["createdAt: This time is in the future. Enter one that has passed."]
+      ["createdAt: This time is in the future. Enter a time in the past."]
     ),
     (
       [

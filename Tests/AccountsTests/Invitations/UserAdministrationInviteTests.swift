@@ -93,7 +93,7 @@ struct UserAdministrationInviteTests {
     #expect(
       errors.map { "\($0.field): \(Messages(.english).message(for: $0))" } == [
         """
-        email: Only people with an address at example.com can sign up here. Enter such an address.
+        email: Only people with an address at these domains can sign up here: example.com. Enter such an address.
         """
       ]
     )

@@ -70,7 +70,7 @@ struct SignUpRefusalTests {
     Refusal(
       .email,
       "a@192.0.2.1",
-      "The part after the @ is a number. Enter a domain name such as example.com."
+      "The part after the @ ends in a number. Enter a domain name such as example.com."
     ),
     Refusal(
       .email,

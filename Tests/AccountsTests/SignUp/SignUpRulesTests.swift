@@ -228,7 +228,7 @@ struct SignUpRulesTests {
         have none.
         """,
         """
-        email: Only people with an address at example.org can sign up here. Enter such an address.
+        email: Only people with an address at these domains can sign up here: example.org. Enter such an address.
         """,
       ]
     )

@@ -314,7 +314,7 @@ struct InstallationRulesTests {
     form.passwordField.value = Secret(SignUpForm.testPassword)
     #expect(throws: Never.self, "the form itself accepts it") { try form.submit() }
     let message = """
-      newEmail: Only people with an address at example.org can sign up here. Enter such an address.
+      newEmail: Only people with an address at these domains can sign up here: example.org. Enter such an address.
       """
     try await expect([message], accounts, of: ada) {
       guard case .refused(let errors) = try await accounts.requestEmailChange(form, of: ada) else {
@@ -334,7 +334,7 @@ struct InstallationRulesTests {
     form.emailField.value = "eve@evil.example"
     #expect(throws: Never.self, "the form itself accepts it") { try form.submit() }
     let messages = [
-      "email: Only people with an address at example.org can sign up here. Enter such an address.",
+      "email: Only people with an address at these domains can sign up here: example.org. Enter such an address.",
       "expiresInDays: Enter 365 or less.",
     ]
     try await expect(messages, accounts, of: ada) {

@@ -6,7 +6,8 @@ public import ArgumentParser
 struct VerifyAuditLogCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Verify that no event of the audit log was changed, or removed except by pruning.",
+    abstract:
+      "Verify that no event of the audit log was changed, and that none was removed except by pruning.",
     discussion: """
       Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Pass it \
       to --against later to find out whether an event up to that point was changed, even if someone rewrote the log and its \
@@ -26,7 +27,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Verify only the events after a head that was verified earlier, since verifying a long log takes time.",
+      "Verify only the events after this head, which was verified before; this saves time with a long log.",
       valueName: "head"
     )
   )
@@ -39,7 +40,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     guard result.findings.isEmpty else {
       throw Failure(
         .fault,
-        result.findings.map { (code: $0.code.rawValue, message: "the audit log: \($0.detail)") },
+        result.findings.map { (code: $0.code.rawValue, message: "audit log: \($0.detail)") },
         hint: result.lacksOnlyKey
           ? "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit sign --new-key'"
           : "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"

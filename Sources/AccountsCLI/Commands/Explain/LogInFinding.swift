@@ -81,7 +81,7 @@ extension LogInExplanation.Finding {
   fileprivate var name: String {
     guard case .limit(let limit) = self else { return check }
     return switch limit.kind {
-    case .allClients: "all clients"
+    case .allClients: "all clients together"
     case .network: "this network"
     case .account: "this account"
     }

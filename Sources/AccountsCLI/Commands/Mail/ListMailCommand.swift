@@ -62,7 +62,7 @@ struct ListMailCommand: DatabaseCommand {
     }
     try Console.print(table)
     if mails.count > limit {
-      Console.say("accounts: hint: for older e-mails, add --after \(mails[limit - 1].id)")
+      Console.say("accounts: hint: for the next page, add --after \(mails[limit - 1].id)")
     }
   }
 }

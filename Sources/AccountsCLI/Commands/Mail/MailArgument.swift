@@ -41,7 +41,7 @@ struct MailArgument: ParsableArguments {
         .refused,
         in: try Environment.current.words,
         hint:
-          "its state is \(mail.state.rawValue), and its content is erased; to queue a new e-mail, repeat the action that created it"
+          "its state is \(mail.state.rawValue), and its content has been erased; to send another e-mail, repeat the action that created this one"
       )
     }
   }

@@ -9,7 +9,7 @@ struct ChangeEmailCommand: DatabaseCommand {
     commandName: "email",
     abstract: "Change your e-mail address; a code is sent to the new one.",
     discussion: """
-      Log in with your current address until you confirm the new one with 'accounts confirm' or the link in the e-mail. \
+      You log in with your current address until you confirm the new one with 'accounts confirm' or the link in the e-mail. \
       An e-mail then goes to the old address; for seven days, its link undoes the change.
 
       Examples:

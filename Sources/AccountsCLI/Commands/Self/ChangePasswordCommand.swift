@@ -11,11 +11,11 @@ struct ChangePasswordCommand: DatabaseCommand {
     abstract: "Change your password, or set a new one if you forgot it.",
     discussion: """
       Ends your other sessions. In a terminal it asks for the passwords; otherwise pass the current and the new \
-      password as two lines of standard input.
+      password on standard input, one on each line.
 
       If you forgot your password, --forgot sends a code to your address, if mail is set up. With --code, enter that \
       code, one of your recovery codes, or a reset code from an administrator. You do not need to be logged in, and all \
-      your sessions end. Without a terminal, pass the code in a file, and only the new password as standard input.
+      your sessions end. Without a terminal, pass the code in a file, and only the new password on standard input.
 
       Examples:
         accounts password

@@ -7,7 +7,7 @@ struct LogOutCommand: DatabaseCommand {
     commandName: "logout",
     abstract: "Log out and end the stored session.",
     discussion: """
-      The service still remembers this device, so failed logins from elsewhere do not lock you out on it.
+      The service still remembers this device, so failed logins on other devices do not lock you out here.
 
       Example: accounts logout
       """

@@ -22,7 +22,7 @@ struct SignUpCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "A file with the code of your invitation, if you need one.",
+      "A file with your invitation code, if you need a code to sign up.",
       valueName: "path"
     ),
     completion: .file()
@@ -40,7 +40,7 @@ struct SignUpCommand: Subcommand {
 
   @Option(
     help:
-      "Your language, also for the questions and errors of this command: english, portuguese or spanish."
+      "Your language, in which this command also asks questions and reports errors: english, portuguese or spanish."
   )
   var language: String?
 
@@ -101,7 +101,7 @@ struct SignUpCommand: Subcommand {
     if let invitationFile {
       let code = try CodeFile.read(
         invitationFile,
-        hint: "pass --invitation-file with the path of a file that has the code of your invitation"
+        hint: "pass --invitation-file with the path of a file that contains your invitation code"
       )
       form.enter(code, into: .invitation)
     }
@@ -145,7 +145,7 @@ struct SignUpCommand: Subcommand {
   private func reportVerification(_ email: String) throws {
     guard !common.json else { return try Console.printJSON(AwaitedVerification()) }
     Console.note(
-      "an e-mail to <\(email.shown)> is queued; confirm the address with its link or with 'accounts confirm'"
+      "an e-mail to <\(email.shown)> is queued; to confirm the address, open the link in the e-mail, or run 'accounts confirm'"
     )
   }
 

@@ -61,7 +61,7 @@ struct EndSessionsCommand: DatabaseCommand {
       .refused,
       code: .notFound,
       "\(user.email) has no session \(session.quoted)",
-      hint: "find it with 'accounts sessions list \(user.email)'"
+      hint: "see the user's sessions with 'accounts sessions list \(user.email)'"
     )
   }
 }

@@ -39,7 +39,7 @@ struct CreateUserCommand: Subcommand {
   )
   var termsAccepted: InstantArgument?
 
-  @Option(help: "member or admin.")
+  @Option(help: "The role of the new user: member or admin.")
   var role: Role = .member
 
   @Flag(help: "Mark the address as verified.")

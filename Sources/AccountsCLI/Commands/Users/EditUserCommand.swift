@@ -9,7 +9,7 @@ struct EditUserCommand: Subcommand {
     commandName: "edit",
     abstract: "Change a user's name, e-mail address, date of birth or language.",
     discussion: """
-      A new address is unverified until you run 'accounts users verify'.
+      A new address is unverified until the user confirms it, or you run 'accounts users verify'.
 
       Examples:
         accounts users edit ada@example.com --name 'Ada King'

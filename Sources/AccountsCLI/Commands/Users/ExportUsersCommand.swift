@@ -14,8 +14,8 @@ struct ExportUsersCommand: DatabaseCommand {
       --with-hashes, anyone who has the file can try to guess passwords: keep it as safe as the database. If standard \
       output is a file, --with-hashes makes it readable only by you.
 
-      With --to, writes a file that the other system can import, with hashes: a fixture for Django's loaddata, or a \
-      file for Keycloak's partial import. Users whose hash the other system cannot verify are exported without a password, \
+      With --to, writes a file that the other system can import, with password hashes. It is a fixture for Django's \
+      loaddata, or a file for Keycloak's partial import. Users whose hash the other system cannot verify are exported without a password, \
       each with a warning.
 
       Examples:
@@ -115,7 +115,7 @@ struct ExportUsersCommand: DatabaseCommand {
         .fault,
         code: .cannotOpen,
         "the file \(path) cannot be created (\(String(cString: strerror(errno))))",
-        hint: "choose another name, or remove the file"
+        hint: "choose another path; if the file already exists, you can remove it"
       )
     }
   }

@@ -13,17 +13,17 @@ struct ImportUsersCommand: Subcommand {
       With --from, reads files exported from another system as they are: SQLite files, CSV, JSON and JSON Lines, with their \
       password hashes and identifiers. 'accounts users show django:17' finds a user by their identifier in that system.
 
-      Without --from, each line is a JSON object, or a CSV record after a first line with the column names; a JSON \
-      file may also be a list of objects. CSV columns may be separated by commas, semicolons or tabs. Fields: name, email, birthday, \
+      Without --from, reads a file with one JSON object on each line, a JSON file with a list of objects, or a CSV file \
+      whose first line has the column names. CSV columns may be separated by commas, semicolons or tabs. Fields: name, email, birthday, \
       language, and passwordHash, or password in plain text; also id, role, termsAcceptedAt, createdAt, \
-      emailVerifiedAt, disabledAt, lastLogInAt and externalID. For other names, use --map; first_name+last_name=name \
+      emailVerifiedAt, disabledAt, lastLogInAt and externalID. If your columns have other names, use --map; first_name+last_name=name \
       joins two columns, and address.city=town reads a nested member into the custom field town. Other columns are ignored, with a warning.
 
       Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
 
       Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
-      Django, WordPress, Firebase, Flask-Security, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. Each is replaced at its owner's \
-      first login.
+      Django, WordPress, Firebase, Flask-Security, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. When a user \
+      logs in for the first time, a new hash in this program's own format replaces the imported one.
 
       A user with an error is rejected and reported; the others are imported. Users whose ID or address already exists \
       stay unchanged, so you can run the import again. Exit status 65 means that users were rejected. With --json, at \

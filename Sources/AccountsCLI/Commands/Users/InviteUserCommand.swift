@@ -10,7 +10,7 @@ struct InviteUserCommand: Subcommand {
     commandName: "invite",
     abstract: "Invite a person to sign up.",
     discussion: """
-      If ACCOUNTS_SIGN_UPS is 'invited', people need the code of an invitation to sign up. Prints the code, which works \
+      If ACCOUNTS_SIGN_UPS is 'invited', people need an invitation code to sign up. Prints the code, which works \
       once and is not shown again: give it to the person. A new invitation for an address revokes the earlier one.
 
       Examples:
@@ -51,9 +51,10 @@ struct InviteUserCommand: Subcommand {
       guard !common.json else {
         return try Console.printJSON(InvitationDocument(invitation, code: code))
       }
-      let whom = invitation.email.map { "<\($0.text)>" } ?? "a person"
+      let act =
+        invitation.email.map { "invited <\($0.text)>" } ?? "created an invitation for any address"
       try Console.print(code.text)
-      Console.note("invited \(whom); the code works once, until \(invitation.expiresAt.rfc3339)")
+      Console.note("\(act); the code works once, until \(invitation.expiresAt.rfc3339)")
     case .alreadyInvited: return
     case .refused(let errors):
       let flags = errors.map { error in

@@ -9,10 +9,10 @@ struct ListUsersCommand: Subcommand {
     commandName: "list",
     abstract: "List users, a page at a time.",
     discussion: """
-      If there are more users, the last line on standard error has the option for the next page; with --json, \
+      If there are more users, the last line on standard error shows the option that lists the next page; with --json, \
       "next" is the cursor, or null on the last page. CSV contains all users unless --limit is given.
 
-      In CSV, cells that a spreadsheet would run as formulas start with an apostrophe.
+      In CSV, an apostrophe is added before values that a spreadsheet would run as formulas.
 
       Examples:
         accounts users list --search lovelace

@@ -11,7 +11,7 @@ struct SetRoleCommand: DatabaseCommand {
 
   @OptionGroup var argument: UserArgument
 
-  @Argument(help: "member or admin.")
+  @Argument(help: "The new role: member or admin.")
   var role: Role
 
   @OptionGroup var common: CommonOptions

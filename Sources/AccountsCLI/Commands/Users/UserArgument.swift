@@ -25,7 +25,7 @@ struct UserArgument: ParsableArguments {
       throw Failure(
         .refused,
         code: .invalidReference,
-        "\(text.quoted) is neither a user's ID nor an e-mail address",
+        "\(text.quoted) is not a user's ID, an e-mail address or an external ID",
         hint: try await hint(for: text, in: administration)
       )
     }

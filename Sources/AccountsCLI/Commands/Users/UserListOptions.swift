@@ -5,7 +5,10 @@ import ArgumentParser
 
 /// The options for the number and format of listed users.
 struct UserListOptions: ParsableArguments {
-  @Option(help: "Maximum number of users, from 1 to 1000; by default 50, or all as CSV.")
+  @Option(
+    help:
+      "Maximum number of users, from 1 to 1000. The default is 50; with --format csv, all users."
+  )
   var limit: Int?
 
   @Option(help: "The format: table, json or csv.")
@@ -13,7 +16,7 @@ struct UserListOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Also show a custom field, besides those that the form file marks with \"inList\"; repeat it for several.",
+      "Also show a custom field, besides those that the form file marks with \"inList\"; repeat the option for more fields.",
       valueName: "key"
     )
   )

@@ -75,7 +75,7 @@ enum AuditMessage: String, PagePhrase {
       )
     case .verificationExplained:
       Translations(
-        "Reads every event and checks that none was changed, or removed except by pruning. This may take minutes for a long log.",
+        "Reads every event and checks that none was changed, and that none was removed except by pruning. This may take minutes for a long log.",
         "Lê todos os eventos e confere se nenhum foi alterado ou removido. Pode levar minutos se o registro for longo.",
         "Se leen todos los eventos y se comprueba que ninguno se haya cambiado ni eliminado. Puede tardar minutos si el registro es largo."
       )

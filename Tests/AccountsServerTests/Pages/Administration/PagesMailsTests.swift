@@ -138,7 +138,7 @@ struct PagesMailsTests {
     #expect(refused.status == .conflict)
     #expect(
       refused.problem
-        == "No mail can be sent, because the service has no mail settings. Ask the people who run this service."
+        == "No mail can be sent, because the service has no mail settings. Contact the people who run this service."
     )
     #expect(try await mails().isEmpty)
   }
