@@ -175,7 +175,8 @@ struct SourceRulesTests {
     // Another text in SQL is looked at before it is listed here.
     let known: [String: Set<String>] = [
       "AccountsSQLite": [
-        "AuditEvent.columns", "DatabaseHeader.applicationID", "Self.findingLimit", "Self.newest",
+        "AuditEvent.columns", "DatabaseHeader.applicationID", "Invitation.columns",
+        "Self.findingLimit", "Self.newest",
         "QueuedMail.columns", "Self.oldEvents", "Self.quoted", "Self.selection",
         "Self.userRow",
         "StoredAccount.columns", "StoredAccount.marks", "User.columns", "candidates", "column",

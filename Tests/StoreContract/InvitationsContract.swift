@@ -148,7 +148,8 @@ struct InvitationsContract {
           email: try email.map { try EmailAddress($0) },
           role: number == 0 ? .admin : .member,
           createdAt: clock.now,
-          expiresAt: clock.now.addingTimeInterval(Double(number + 1))
+          expiresAt: clock.now.addingTimeInterval(Double(number + 1)),
+          mail: number == 0 ? MailID(at: clock.now, using: &generator) : nil
         )
       )
     }

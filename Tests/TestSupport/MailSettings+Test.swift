@@ -24,7 +24,8 @@ extension MailLinks {
   package static let test = MailLinks(
     recovery: "https://accounts.example.test/recover?code=",
     confirmation: "https://accounts.example.test/confirm?code=",
-    forgotten: "https://accounts.example.test/forgot"
+    forgotten: "https://accounts.example.test/forgot",
+    invitation: "https://accounts.example.test/signup?invitation="
   )
 }
 

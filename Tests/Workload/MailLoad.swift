@@ -30,7 +30,8 @@ struct MailLoad {
       links: MailLinks(
         recovery: "http://localhost/recover?code=",
         confirmation: "http://localhost/confirm?code=",
-        forgotten: "http://localhost/forgot"
+        forgotten: "http://localhost/forgot",
+        invitation: "http://localhost/signup?invitation="
       ),
       sender: from,
       keyPath: path + "-mail-key",

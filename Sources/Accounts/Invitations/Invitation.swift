@@ -24,19 +24,25 @@ public struct Invitation: Hashable, Sendable {
   /// The instant from which the code is no longer accepted.
   public let expiresAt: Date
 
+  /// The mail with the code, which nobody else was given: who uses it has proved the address. Nil
+  /// if the administrator got the code.
+  public var mail: MailID?
+
   /// Creates an invitation.
   package init(
     id: InvitationID,
     email: EmailAddress?,
     role: Role,
     createdAt: Date,
-    expiresAt: Date
+    expiresAt: Date,
+    mail: MailID? = nil
   ) {
     self.id = id
     self.email = email
     self.role = role
     self.createdAt = createdAt
     self.expiresAt = expiresAt
+    self.mail = mail
   }
 }
 
@@ -92,9 +98,20 @@ extension AccountTransaction {
   /// - Throws: ``StorageError``.
   func endInvitation(of email: EmailAddress, at now: Date, by actor: AuditActor) throws {
     guard let ended = try deleteInvitation(of: email), ended.expiresAt > now else { return }
+    try cancelMail(of: ended, at: now)
     try append(
       AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(ended.id)")
     )
+  }
+}
+
+extension AccountTransaction {
+  /// Cancels the mail of an invitation that has ended, unless it is sent already.
+  ///
+  /// - Throws: ``StorageError``.
+  func cancelMail(of invitation: Invitation, at now: Date) throws {
+    guard let id = invitation.mail, let mail = try mail(id), mail.state == .queued else { return }
+    try save(mail.ended(.cancelled, at: now.roundedToMilliseconds))
   }
 }
 

@@ -1,42 +1,61 @@
 public import AccountsForms
-import Foundation
+public import Foundation
 
 extension UserAdministration {
   /// Invites a person to sign up once, where sign-ups need an invitation.
   ///
-  /// An earlier invitation of the same address ends.
+  /// An earlier invitation of the same address ends. The code is sent by mail, or is in the result:
+  /// an administrator who knows it could sign up with an address that is not theirs, and verified.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - role: the role of the new user.
+  ///   - language: the language of the mail.
   ///   - id: the identifier of the invitation, which makes a repeated request harmless; nil for a
   ///     new one.
   ///   - actor: the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``; errors of the form are a result.
+  /// - Throws: ``StorageError``, and the error of the source of the keys of mail; errors of the
+  ///   form are a result.
   public func invite(
     _ form: InviteUserForm,
     as role: Role = .member,
+    in language: Language = .english,
     id: InvitationID? = nil,
     by actor: AuditActor
   ) async throws -> InviteResult {
     let email: EmailAddress?
     let days: Int
-    do { (email, days) = try forms.invitation(of: form) } catch { return .refused(error) }
+    let byMail: Bool
+    do { (email, days, byMail) = try forms.invitation(of: form) } catch { return .refused(error) }
+    let sealer = byMail ? try accounts.mailSealer() : nil
+    if byMail, sealer == nil { return .noMail }
     let now = accounts.now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let code = InvitationCode(using: &generator)
-    let invitation = Invitation(
+    var invitation = Invitation(
       id: id ?? InvitationID(at: now, using: &generator),
       email: email,
       role: role,
       createdAt: now,
       expiresAt: now.addingTimeInterval(Double(days) * 86_400)
     )
-    let result = try await store.transaction { transaction -> InviteResult in
+    let mail = sealer.flatMap { $0.invitation(invitation, code, in: language, at: now) }
+    invitation.mail = mail?.mail.id
+    let result = try await store.transaction { [invitation] transaction -> InviteResult in
       guard try transaction.invitation(id: invitation.id) == nil else { return .alreadyInvited }
       if let email {
         guard try transaction.user(.email(email)) == nil else { return .refused(.emailTaken) }
+        if let mail, let sealer,
+          let until = try transaction.enqueue(
+            mail,
+            within: sealer.settings.limits,
+            from: actor.address,
+            at: now
+          )
+        {
+          return .limited(until: until)
+        }
         try transaction.endInvitation(of: email, at: now, by: actor)
       }
       try transaction.deleteExpiredInvitations(at: now, limit: 100)
@@ -45,10 +64,16 @@ extension UserAdministration {
       try transaction.append(
         AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail)
       )
-      return .invited(invitation, code)
+      return invitation.mail == nil ? .invited(invitation, code) : .mailed(invitation)
     }
     if case .refused(let errors) = result { form.report(errors) }
     return result
+  }
+
+  /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``; the
+  /// code is sent by mail where the service has mail.
+  public func inviteUserForm() -> InviteUserForm {
+    forms.inviteUserForm(byMail: accounts.sendsMail)
   }
 
   /// A page of the invitations that can be used now, newest first.
@@ -76,6 +101,7 @@ extension UserAdministration {
       guard let invitation = try transaction.invitation(id: id),
         try transaction.deleteInvitation(id), invitation.expiresAt > now
       else { return false }
+      try transaction.cancelMail(of: invitation, at: now)
       try transaction.append(
         AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(id)")
       )
@@ -89,6 +115,15 @@ public enum InviteResult: Equatable, Sendable {
   /// The person is invited; the code is not stored.
   case invited(Invitation, InvitationCode)
 
+  /// The person is invited; a mail with the code is queued.
+  case mailed(Invitation)
+
+  /// A limit on mails is reached until an instant; nobody is invited.
+  case limited(until: Date)
+
+  /// The code was to be sent by mail, but the service sends none; nobody is invited.
+  case noMail
+
   /// The request is repeated: its identifier is that of an earlier invitation.
   case alreadyInvited
 
@@ -96,14 +131,40 @@ public enum InviteResult: Equatable, Sendable {
   case refused(ValidationErrors)
 }
 
+extension MailSealer {
+  /// The mail of an invitation of an address; nil for one of any address.
+  fileprivate func invitation(
+    _ invitation: Invitation,
+    _ code: InvitationCode,
+    in language: Language,
+    at now: Date
+  ) -> SealedMail? {
+    invitation.email.map { email in
+      sealed(
+        NewMail(
+          .invitation,
+          to: email,
+          language: language,
+          values: [
+            .link: settings.links.invitation + code.text,
+            .code: code.text,
+            .time: Self.text(invitation.expiresAt),
+          ]
+        ),
+        at: now
+      )
+    }
+  }
+}
+
 extension FormRules {
-  /// Returns the address and the days of an invitation, by the rules of this installation whatever
-  /// rules the form was made by.
+  /// Returns the values of an invitation, by the rules of this installation whatever rules the form
+  /// was made by.
   ///
   /// - Throws: every field's error, in form order.
   fileprivate func invitation(
     of form: InviteUserForm
-  ) throws(ValidationErrors) -> (email: EmailAddress?, days: Int) {
+  ) throws(ValidationErrors) -> (email: EmailAddress?, days: Int, byMail: Bool) {
     let invitation = try form.submit()
     let own = inviteUserForm()
     own.emailField.value = invitation.email?.text ?? ""
@@ -113,10 +174,13 @@ extension FormRules {
   }
 
   /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``.
-  public func inviteUserForm() -> InviteUserForm {
+  ///
+  /// - Parameter byMail: whether the code is sent by mail, until another choice is entered.
+  public func inviteUserForm(byMail: Bool = false) -> InviteUserForm {
     InviteUserForm(
       days: Invitation.lifetimeDays,
       maximumDays: Invitation.maximumLifetimeDays,
+      byMail: byMail,
       mailDomains: mailDomains
     )
   }

@@ -9,6 +9,9 @@ public enum MailKind: String, CaseIterable, Sendable {
   /// The code with which a person proves that an address is theirs.
   case verification
 
+  /// The code of an invitation to sign up.
+  case invitation
+
   /// A notice to the owner of an address that somebody tried to sign up with, or to change to.
   case accountExists
 
@@ -44,6 +47,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .test, .accountExists: [.service, .name, .link]
     case .recovery: [.service, .name, .link, .code]
     case .verification: [.service, .link, .code]
+    case .invitation: [.service, .link, .code, .time]
     case .addressChange: [.service, .link, .code, .email]
     case .addressChanged: [.service, .name, .link, .code, .email]
     case .passwordChanged, .recoveryCodesCreated: [.service, .name, .link, .time]
@@ -58,6 +62,8 @@ public enum MailKind: String, CaseIterable, Sendable {
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)
+    // The shortest time of an invitation.
+    case .invitation: .seconds(86_400)
     case .recovery: MailedCode.Purpose.recover.lifetime
     case .verification: MailedCode.Purpose.verify.lifetime
     case .addressChange: MailedCode.Purpose.change.lifetime
@@ -86,7 +92,7 @@ public enum MailField: String, CaseIterable, Sendable {
   /// The address of the account.
   case email
 
-  /// The instant of the act.
+  /// The instant of the act, or of the end of an invitation.
   case time
 
   /// The browser and the system of a login.

@@ -9,16 +9,21 @@ public struct MailLinks: Hashable, Sendable {
   /// The page that sends a mail to a person who forgot the password.
   let forgotten: String
 
+  /// The page that signs an invited person up, up to the code.
+  let invitation: String
+
   /// Creates links.
   ///
   /// - Parameters:
   ///   - recovery: the page that sets a new password with a code, up to the code.
   ///   - confirmation: the page that confirms an act with a code, up to the code.
   ///   - forgotten: the page that sends a mail to a person who forgot the password.
-  public init(recovery: String, confirmation: String, forgotten: String) {
+  ///   - invitation: the page that signs an invited person up, up to the code.
+  public init(recovery: String, confirmation: String, forgotten: String, invitation: String) {
     self.recovery = recovery
     self.confirmation = confirmation
     self.forgotten = forgotten
+    self.invitation = invitation
   }
 
   /// The link in which a code is good for a purpose.

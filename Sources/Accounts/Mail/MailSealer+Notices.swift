@@ -165,7 +165,7 @@ extension MailSealer {
   }
 
   /// An instant in words that every language reads: the time zone of the person is unknown.
-  private static func text(_ instant: Date) -> String {
+  static func text(_ instant: Date) -> String {
     String(instant.rfc3339.prefix(19)).replacing("T", with: " ") + " UTC"
   }
 }

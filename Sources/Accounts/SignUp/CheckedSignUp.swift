@@ -49,10 +49,12 @@ struct CheckedSignUp: Sendable {
   ///
   /// - Parameters:
   ///   - hash: the hash of the password.
-  ///   - invitation: the invitation that gives the role; nil for a member.
+  ///   - invitation: the invitation that gives the role, and proves the address if its code came by
+  ///     mail; nil for a member.
   /// - Returns: the account.
   func account(_ hash: PasswordHash, by invitation: Invitation?) -> StoredAccount {
     var attributes = NewUserAttributes(role: invitation?.role ?? .member)
+    attributes.isVerified = invitation?.mail != nil
     attributes.awaitsApproval = access == .approval
     return StoredAccount(newUser, attributes, hash: hash, at: at)
   }

@@ -44,7 +44,7 @@ extension AccountTransaction {
   }
 
   /// Sends a new user the mail that asks them to prove that the address is theirs, where it is
-  /// wanted.
+  /// wanted and a mailed invitation has not proved it.
   ///
   /// - Returns: the result of the sign-up.
   /// - Throws: ``StorageError``.
@@ -54,7 +54,7 @@ extension AccountTransaction {
     _ mail: MailSealer?,
     _ limits: SessionLimits
   ) throws -> SignUpResult {
-    guard signUp.verification != .off else { return .signedUp(user) }
+    guard signUp.verification != .off, user.emailVerifiedAt == nil else { return .signedUp(user) }
     try mail?.queueVerification(of: user, from: signUp.address, at: signUp.at, in: self)
     guard signUp.verification == .required else { return .signedUp(user) }
     // The person chose the password on this device.

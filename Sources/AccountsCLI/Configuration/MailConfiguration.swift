@@ -55,7 +55,8 @@ struct MailConfiguration {
       links: MailLinks(
         recovery: "\(publicAddress)/recover?code=",
         confirmation: "\(publicAddress)/confirm?code=",
-        forgotten: "\(publicAddress)/forgot"
+        forgotten: "\(publicAddress)/forgot",
+        invitation: "\(publicAddress)/signup?invitation="
       ),
       sender: from,
       keyPath: try database.mailKeyPath(configuration),

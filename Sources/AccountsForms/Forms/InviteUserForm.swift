@@ -6,6 +6,7 @@ public final class InviteUserForm: ValidatedForm, Observable {
   public enum Field: String, CaseIterable, Sendable {
     case email
     case expiresInDays
+    case byMail
   }
 
   /// The address that has to sign up; empty for any.
@@ -13,6 +14,10 @@ public final class InviteUserForm: ValidatedForm, Observable {
 
   /// The time for which the invitation is valid, in days.
   public let daysField: FormField<Int>
+
+  /// Whether the code is sent to the address by mail, if there is an address; otherwise the
+  /// administrator gets it.
+  public let byMailField: FormField<Bool>
 
   /// The state of each field.
   public let validator = Validator(Field.allCases)
@@ -22,8 +27,14 @@ public final class InviteUserForm: ValidatedForm, Observable {
   /// - Parameters:
   ///   - days: the time for which the invitation is valid, until another is entered.
   ///   - maximumDays: the longest time.
+  ///   - byMail: whether the code is sent by mail, until another choice is entered.
   ///   - mailDomains: the domains whose addresses may sign up; invited people are no exception.
-  public init(days: Int, maximumDays: Int, mailDomains: MailDomains = .all) {
+  public init(
+    days: Int,
+    maximumDays: Int,
+    byMail: Bool = false,
+    mailDomains: MailDomains = .all
+  ) {
     emailField = FormField(
       Field.email.rawValue,
       "",
@@ -38,6 +49,7 @@ public final class InviteUserForm: ValidatedForm, Observable {
       days,
       declaredRules: [.atLeast(1), .atMost(maximumDays)]
     )
+    byMailField = FormField(Field.byMail.rawValue, byMail)
   }
 
   /// The field with the given name.
@@ -45,15 +57,19 @@ public final class InviteUserForm: ValidatedForm, Observable {
     switch name {
     case .email: emailField
     case .expiresInDays: daysField
+    case .byMail: byMailField
     }
   }
 
-  /// Returns the address and the days if every field is valid.
+  /// Returns the values if every field is valid.
   ///
-  /// - Returns: the address, nil for any; and the days.
+  /// - Returns: the address, nil for any; the days; and whether the code is sent to the address.
   /// - Throws: every field's error, in form order.
-  public func submit() throws(ValidationErrors) -> (email: EmailAddress?, days: Int) {
+  public func submit() throws(ValidationErrors) -> (
+    email: EmailAddress?, days: Int, byMail: Bool
+  ) {
     try validate()
-    return (try? EmailAddress(emailField.value), daysField.value)
+    let email = try? EmailAddress(emailField.value)
+    return (email, daysField.value, byMailField.value && email != nil)
   }
 }

@@ -5,6 +5,7 @@ enum FormMessage: String, CaseIterable {
   case labelConfirmationCode = "label.confirmationCode"
   case labelNewEmail = "label.newEmail"
   case labelExpiresInDays = "label.expiresInDays"
+  case labelByMail = "label.byMail"
   case labelName = "label.name"
   case labelEmail = "label.email"
   case labelPassword = "label.password"
@@ -27,6 +28,7 @@ enum FormMessage: String, CaseIterable {
   case hintBirthday = "hint.birthday"
   case hintLanguage = "hint.language"
   case hintAgreeTerms = "hint.agreeTerms"
+  case hintByMail = "hint.byMail"
   case hintPassword = "hint.password"
   case hintNewPassword = "hint.newPassword"
   case hintPhone = "phone-hint"
@@ -48,6 +50,12 @@ extension FormMessage {
     case .labelNewEmail:
       Translations("New e-mail address", "Novo endereço de e-mail", "Correo electrónico nuevo")
     case .labelExpiresInDays: Translations("Valid for (days)", "Validade (dias)", "Validez (días)")
+    case .labelByMail:
+      Translations(
+        "Send the code to this address by e-mail",
+        "Enviar o código a este endereço por e-mail",
+        "Enviar el código a esta dirección por correo"
+      )
     case .labelName: Translations("Name", "Nome", "Nombre")
     case .labelEmail: Translations("E-mail address", "Endereço de e-mail", "Correo electrónico")
     case .labelPassword: Translations("Password", "Senha", "Contraseña")
@@ -76,6 +84,12 @@ extension FormMessage {
         "the 16 letters and digits that you were sent",
         "as 16 letras e números que você recebeu",
         "las 16 letras y números que recibiste"
+      )
+    case .hintByMail:
+      Translations(
+        "otherwise you see the code here, once",
+        "senão, o código aparece aqui, uma vez",
+        "si no, el código aparece aquí, una vez"
       )
     case .hintRecoveryCode:
       Translations(

@@ -10,14 +10,14 @@ package struct InvitationDocument: Encodable {
   ///
   /// - Parameters:
   ///   - invitation: the invitation.
-  ///   - code: its code; nil in lists, since it is not stored.
+  ///   - code: its code; nil in lists, since it is not stored, and if it is sent by mail.
   package init(_ invitation: Invitation, code: InvitationCode? = nil) {
     self.invitation = invitation
     self.code = code
   }
 
   private enum CodingKeys: CodingKey {
-    case id, email, role, createdAt, expiresAt, code
+    case id, email, role, byMail, createdAt, expiresAt, code
   }
 
   /// Encodes the fields.
@@ -26,6 +26,7 @@ package struct InvitationDocument: Encodable {
     try container.encode(invitation.id.description, forKey: .id)
     try container.encode(invitation.email?.text, forKey: .email)
     try container.encode(invitation.role.rawValue, forKey: .role)
+    try container.encode(invitation.mail != nil, forKey: .byMail)
     try container.encode(invitation.createdAt.rfc3339, forKey: .createdAt)
     try container.encode(invitation.expiresAt.rfc3339, forKey: .expiresAt)
     try container.encodeIfPresent(code?.text, forKey: .code)

@@ -8,6 +8,7 @@ extension MailKind {
     case .test: testTexts
     case .recovery: recoveryTexts
     case .verification: verificationTexts
+    case .invitation: invitationTexts
     case .accountExists: accountExistsTexts
     case .addressChange: addressChangeTexts
     case .addressChanged: addressChangedTexts
@@ -154,6 +155,50 @@ extension MailKind {
       El enlace y el código valen durante tres días.
 
       Si no fuiste tú, no tienes que hacer nada.
+      """
+    )
+  }
+
+  private var invitationTexts: Translations {
+    Translations(
+      """
+      Subject: Your invitation to {{service}}
+
+      You are invited to {{service}}. Create an account with this e-mail address on this page:
+
+      {{link}}
+
+      If the link does not open, enter this code on the sign-up page: {{code}}
+
+      The invitation works once, until {{time}}.
+
+      If you do not want an account, you do not need to do anything.
+      """,
+      """
+      Subject: Seu convite para {{service}}
+
+      Você recebeu um convite para {{service}}. Crie uma conta com este endereço de e-mail nesta página:
+
+      {{link}}
+
+      Se o link não abrir, informe este código na página de cadastro: {{code}}
+
+      O convite vale uma vez, até {{time}}.
+
+      Se você não quer uma conta, não precisa fazer nada.
+      """,
+      """
+      Subject: Tu invitación a {{service}}
+
+      Te han invitado a {{service}}. Crea una cuenta con esta dirección de correo en esta página:
+
+      {{link}}
+
+      Si el enlace no se abre, escribe este código en la página de registro: {{code}}
+
+      La invitación vale una vez, hasta {{time}}.
+
+      Si no quieres una cuenta, no tienes que hacer nada.
       """
     )
   }

@@ -55,6 +55,12 @@ struct Migration: Sendable {
       compatibleFrom: 1,
       sql: PackageResources._004_name_owners_of_mails_sql
     ),
+    Migration(
+      version: 5,
+      name: "mail_invitations",
+      compatibleFrom: 1,
+      sql: PackageResources._005_mail_invitations_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

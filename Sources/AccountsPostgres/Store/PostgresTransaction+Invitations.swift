@@ -31,13 +31,14 @@ extension PostgresTransaction {
   func insert(_ invitation: Invitation, codeHash: [UInt8]) throws {
     try connection.execute(
       """
-      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)
+      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at, mail_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
       """,
       [
         .id(invitation.id), .blob(codeHash), .text(invitation.email?.text),
         .text(invitation.email?.key), .text(invitation.role.rawValue),
         .instant(invitation.createdAt), .instant(invitation.expiresAt),
+        .uuid(invitation.mail?.description),
       ]
     )
   }
@@ -69,5 +70,6 @@ extension PostgresTransaction {
 
 extension Invitation {
   /// The columns of an invitation, in the order that `Invitation.init(row:)` reads them.
-  fileprivate static let columns = "id, email, email_key, role, created_at, expires_at"
+  fileprivate static let columns =
+    "id, email, email_key, role, created_at, expires_at, mail_id"
 }

@@ -148,6 +148,12 @@ extension Migration {
       compatibleFrom: 18,
       sql: PackageResources._021_name_owners_of_mails_sql
     ),
+    Migration(
+      version: 22,
+      name: "mail_invitations",
+      compatibleFrom: 18,
+      sql: PackageResources._022_mail_invitations_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

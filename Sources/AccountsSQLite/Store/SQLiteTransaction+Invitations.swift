@@ -16,8 +16,7 @@ extension SQLiteTransaction {
   }
 
   private func invitation(_ column: String, _ value: SQLiteValue) throws -> Invitation? {
-    let sql =
-      "SELECT id, email, email_key, role, created_at, expires_at FROM invitations WHERE \(column) = ?"
+    let sql = "SELECT \(Invitation.columns) FROM invitations WHERE \(column) = ?"
     return try connection.rows(sql, [value], read: Invitation.init(row:)).first
   }
 
@@ -28,7 +27,7 @@ extension SQLiteTransaction {
   ) throws -> [Invitation] {
     try connection.rows(
       """
-      SELECT id, email, email_key, role, created_at, expires_at FROM invitations
+      SELECT \(Invitation.columns) FROM invitations
       WHERE id < ? AND expires_at > ? ORDER BY id DESC LIMIT ?
       """,
       // Identifiers are hexadecimal, so that "g" comes after all of them.
@@ -40,14 +39,15 @@ extension SQLiteTransaction {
   func insert(_ invitation: Invitation, codeHash: [UInt8]) throws {
     try connection.execute(
       """
-      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at)
-      VALUES (?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at, mail_id)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(invitation.id.description), .blob(codeHash),
         .text(invitation.email?.text), .text(invitation.email?.key),
         .text(invitation.role.rawValue),
         .instant(invitation.createdAt), .instant(invitation.expiresAt),
+        .text(invitation.mail?.description),
       ]
     )
   }
@@ -60,7 +60,7 @@ extension SQLiteTransaction {
     try connection.rows(
       """
       DELETE FROM invitations WHERE email_key = ?
-      RETURNING id, email, email_key, role, created_at, expires_at
+      RETURNING \(Invitation.columns)
       """,
       [.text(email.key)],
       read: Invitation.init(row:)
@@ -77,4 +77,10 @@ extension SQLiteTransaction {
       [.instant(now), .integer(Int64(limit))]
     )
   }
+}
+
+extension Invitation {
+  /// The columns of an invitation, in the order that `Invitation.init(row:)` reads them.
+  fileprivate static let columns =
+    "id, email, email_key, role, created_at, expires_at, mail_id"
 }

@@ -18,15 +18,23 @@ extension API {
   }
 
   /// `POST /api/v1/admin/invitations`: invites a person to sign up as a member; the answer has the
-  /// code.
+  /// code unless it is sent by mail.
   func invite(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     let members = try await request.members()
-    let form = accounts.forms.inviteUserForm()
+    let form = administration.inviteUserForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
-    switch try await administration.invite(form, by: administrator.actor) {
+    switch try await administration.invite(
+      form,
+      in: request.words.language,
+      by: administrator.actor
+    ) {
     case .invited(let invitation, let code):
       return .json(InvitationDocument(invitation, code: code), status: .created)
+    case .mailed(let invitation):
+      return .json(InvitationDocument(invitation), status: .created)
+    case .limited(let until): throw Problem.mailLimit(until: until)
+    case .noMail: throw Problem.noMail
     case .alreadyInvited: throw Problem.notFound
     case .refused(let errors): throw Problem.invalidFields(errors)
     }

@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import AccountsJSON
+import Foundation
 import HTTPTypes
 
 extension Operation {
@@ -234,19 +235,21 @@ extension Operation {
     Operation(
       summary: "Invite a person to sign up as a member",
       description: """
-        The response has the code, which cannot be shown again. If sign-ups need an invitation, send the code as `invitation` \
-        with the sign-up. Without `email`, anyone who has the code can use it, once. A new invitation for an address \
-        revokes the earlier one.
+        If sign-ups need an invitation, send its code as `invitation` with the sign-up. Without `email`, anyone who has the \
+        code can use it, once. A new invitation for an address revokes the earlier one. With `byMail` (by default `true` if \
+        mail is set up), the code is sent to the address, and a sign-up with it verifies the address; otherwise the response \
+        has the code, which cannot be shown again.
         """,
       group: .administration,
       body: forms.invitation,
       answers: [
         Answer(
           status: .created,
-          description: "The invitation with its code.",
+          description: "The invitation; with its code, unless that is sent by e-mail.",
           schema: .named("NewInvitation")
         )
-      ]
+      ],
+      problems: [.mailLimit(until: .distantPast), .noMail]
     )
   }
 
@@ -313,7 +316,7 @@ extension Operation {
   private static let verifyEvents = Operation(
     summary: "Verify that no audit event was changed or removed",
     description: """
-      Keep `head` on another machine: `accounts audit verify --against` compares the log with it later. Reads the \
+      Keep `head` on another machine: `accounts audit verify --against` can compare the log with it later. This request reads the \
       whole log.
       """,
     group: .administration,

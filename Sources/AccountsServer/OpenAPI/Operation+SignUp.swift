@@ -18,7 +18,7 @@ extension Operation {
       description: """
         The fields are validated in the order of the schema, and all errors are in `errors`. The schema cannot \
         express every rule, for example that a password is hard to guess or that an address is free. \
-        If the operator requires a proof of work, `proof` is a challenge of `getSignUpChallenge`, a dot (`.`) and a \
+        If the operator requires a proof of work, `proof` is a challenge from `getSignUpChallenge`, a dot (`.`) and a \
         number that solves it; it cannot be used again once the account is created.
         """,
       group: .signUp,
@@ -43,7 +43,7 @@ extension Operation {
           status: .accepted,
           description: """
             If addresses have to be verified: an e-mail was sent to the address, whether or not an account already has \
-            it. With `device`, `confirm` needs no password.
+            it. If you send the `device` of this response with `confirm`, no password is needed.
             """,
           schema: .named("PendingSignUp")
         ),

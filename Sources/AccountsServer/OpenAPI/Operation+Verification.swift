@@ -75,7 +75,10 @@ extension Operation {
     group: .ownAccount,
     answers: [
       Answer(status: .accepted, description: "The e-mail is queued, or was queued a moment ago."),
-      Answer(status: .noContent, description: "The address is verified."),
+      Answer(
+        status: .noContent,
+        description: "The address is already verified; no e-mail is sent."
+      ),
     ],
     problems: [.noMail, .tooManyEmails(until: .distantPast)]
   )

@@ -18,7 +18,7 @@ extension Schema {
     "Statistics": statistics, "EventPage": eventPage, "EventVerification": eventVerification,
     "LogInExplanation": logInExplanation, "Import": importOutcome,
     "Invitation": .object(invitation),
-    "NewInvitation": .object(invitation + [.always("code", .text())]),
+    "NewInvitation": .object(invitation + [.sometimes("code", .text())]),
     "InvitationPage": .object([
       .always("invitations", .list(.named("Invitation"))), .always("next", .identifier.orNull),
     ]),
@@ -84,6 +84,7 @@ extension Schema {
     .always("id", .identifier),
     .always("email", .text(format: "idn-email").orNull),
     .always("role", .choice(of: Role.self)),
+    .always("byMail", .flag),
     .always("createdAt", .instant),
     .always("expiresAt", .instant),
   ]

@@ -6,17 +6,29 @@ struct InviteUserFormTests {
   private let form = InviteUserForm(days: 7, maximumDays: 365)
 
   @Test func `an empty form invites any address`() throws {
-    let (email, days) = try form.submit()
+    let (email, days, byMail) = try form.submit()
     #expect(email == nil)
     #expect(days == 7)
+    #expect(!byMail)
   }
 
   @Test func `takes an address and a number of days`() throws {
     form.enter(" ada@example.com ", into: .email)
     form.enter("30", into: .expiresInDays)
-    let (email, days) = try form.submit()
+    let (email, days, byMail) = try form.submit()
     #expect(email?.text == "ada@example.com")
     #expect(days == 30)
+    #expect(!byMail)
+  }
+
+  @Test(arguments: [
+    ("ada@example.com", "yes", true), ("ada@example.com", "no", false), ("", "yes", false),
+  ])
+  func `only an address gets mail`(email: String, byMail: String, isMailed: Bool) throws {
+    let form = InviteUserForm(days: 7, maximumDays: 365, byMail: true)
+    form.enter(email, into: .email)
+    form.enter(byMail, into: .byMail)
+    #expect(try form.submit().byMail == isMailed)
   }
 
   @Test(arguments: [

@@ -113,6 +113,7 @@ struct MigratorTests {
         MigrationStatus(version: 19, name: "create_outbox", appliedAt: nil),
         MigrationStatus(version: 20, name: "send_codes", appliedAt: nil),
         MigrationStatus(version: 21, name: "name_owners_of_mails", appliedAt: nil),
+        MigrationStatus(version: 22, name: "mail_invitations", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

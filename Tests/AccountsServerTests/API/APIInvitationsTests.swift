@@ -26,7 +26,7 @@ struct APIInvitationsTests {
     let code = answer["code"]
     #expect(InvitationCode(code.string ?? "") != nil)
     let invitation: JSON = [
-      "id": try await newest(), "email": "joan@example.com", "role": "member",
+      "id": try await newest(), "email": "joan@example.com", "role": "member", "byMail": false,
       "createdAt": "2027-01-15T08:02:00.000Z", "expiresAt": "2027-01-17T08:02:00.000Z",
     ]
     #expect(answer == .created(invitation.with(["code": code])))
@@ -47,7 +47,7 @@ struct APIInvitationsTests {
       .ok([
         "invitations": [
           [
-            "id": ids[index], "email": .null, "role": "member",
+            "id": ids[index], "email": .null, "role": "member", "byMail": false,
             "createdAt": "2027-01-15T08:0\(index + 3):00.000Z",
             "expiresAt": "2027-01-22T08:0\(index + 3):00.000Z",
           ]
@@ -134,5 +134,28 @@ struct APIInvitationsTests {
   )
   func `only administrators invite`(method: HTTPRequest.Method, path: String) async throws {
     try await people.expectAdministratorOnly(method, path)
+  }
+
+  @Test func `where there is mail, the code is sent and not answered`() async throws {
+    let people = try await APIPeople(mail: .test())
+    let answer = try await people.ada.send(.post, Self.path, ["email": "joan@example.com"])
+    #expect(answer.status == 201)
+    #expect(answer["byMail"] == true)
+    #expect(answer["code"] == .null)
+    let mails = try await people.accounts.administration.mails()
+    #expect(mails.map { "\($0.kindName) \($0.recipient.text)" } == ["invitation joan@example.com"])
+    let shown = try await people.ada.send(
+      .post,
+      Self.path,
+      ["email": "jean@example.com", "byMail": false]
+    )
+    #expect(InvitationCode(shown["code"].string ?? "") != nil)
+    #expect(try await people.accounts.administration.mails().count == 1)
+  }
+
+  @Test func `without mail no code is sent, and nobody is invited`() async throws {
+    let answer = try await invite(["email": "joan@example.com", "byMail": true])
+    #expect(answer.status == 409 && answer["code"] == "noMail")
+    #expect(try await people.accounts.administration.invitations().isEmpty)
   }
 }

@@ -124,4 +124,142 @@ struct UserAdministrationInviteTests {
       }
     }
   }
+
+  private func mailbox(
+    _ verification: EmailVerification = .off,
+    limits: MailLimits = MailLimits()
+  ) throws -> TestMailbox {
+    try TestMailbox(in: folder, verification) { settings in
+      settings.forms.signUpAccess = .invited
+      settings.mail?.limits = limits
+    }
+  }
+
+  private func invite(
+    _ mailbox: TestMailbox,
+    _ email: String,
+    byMail: Bool? = nil
+  ) async throws -> InviteResult {
+    let form = mailbox.accounts.administration.inviteUserForm()
+    form.emailField.value = email
+    form.byMailField.value = byMail ?? form.byMailField.value
+    let administration = mailbox.accounts.administration
+    return try await administration.invite(form, in: .spanish, by: .operator("root"))
+  }
+
+  @Test(arguments: EmailVerification.allCases)
+  func `a mailed invitation has its code in the mail alone, and proves the address`(
+    _ verification: EmailVerification
+  ) async throws {
+    let mailbox = try mailbox(verification)
+    guard case .mailed(let invitation) = try await invite(mailbox, "Ada@example.com") else {
+      Issue.record("not mailed")
+      return
+    }
+    let mail = try #require(try await mailbox.mails().first)
+    #expect(mail.kind == .invitation && mail.recipient.text == "Ada@example.com")
+    #expect(mail.language == .spanish)
+    #expect(try await mailbox.accounts.administration.mails().map(\.id) == [invitation.mail])
+    let code = try #require(mail.values[.code])
+    #expect(
+      mail.values == [
+        .code: code, .link: "https://accounts.example.test/signup?invitation=\(code)",
+        .time: "2027-01-22 08:00:00 UTC",
+      ]
+    )
+    let result = try await mailbox.accounts.signUp(.filled(invitation: code))
+    guard case .signedUp(let ada) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(ada.emailVerifiedAt == mailbox.clock.now)
+    #expect(try await mailbox.logIn() == "logged in")
+    #expect(try await mailbox.list() == ["invitation Ada@example.com"])
+  }
+
+  @Test func `a code that an administrator got proves no address`() async throws {
+    let mailbox = try mailbox(.required)
+    guard
+      case .invited(let invitation, let code) = try await invite(
+        mailbox,
+        "ada@example.com",
+        byMail: false
+      )
+    else {
+      Issue.record("not invited")
+      return
+    }
+    #expect(invitation.mail == nil)
+    guard
+      case .awaitsVerification = try await mailbox.accounts.signUp(.filled(invitation: code.text))
+    else {
+      Issue.record("not to be verified")
+      return
+    }
+    #expect(try await mailbox.user("ada@example.com")?.emailVerifiedAt == nil)
+    #expect(try await mailbox.list() == ["verification ada@example.com"])
+  }
+
+  @Test func `an invitation of any address has its code, even where there is mail`() async throws {
+    let mailbox = try mailbox()
+    guard case .invited(_, let code) = try await invite(mailbox, "") else {
+      Issue.record("not invited")
+      return
+    }
+    #expect(try await mailbox.list() == [])
+    guard
+      case .signedUp(let ada) = try await mailbox.accounts.signUp(.filled(invitation: code.text))
+    else {
+      Issue.record("not signed up")
+      return
+    }
+    #expect(ada.emailVerifiedAt == nil)
+  }
+
+  @Test func `where a limit on mails is reached, nobody is invited`() async throws {
+    var limits = MailLimits()
+    limits.perAddress = 1
+    let mailbox = try mailbox(limits: limits)
+    guard case .mailed(let first) = try await invite(mailbox, "ada@example.com") else {
+      Issue.record("not mailed")
+      return
+    }
+    let before = try await mailbox.events()
+    guard case .limited(let until) = try await invite(mailbox, "ada@example.com") else {
+      Issue.record("not limited")
+      return
+    }
+    #expect(until > mailbox.clock.now)
+    #expect(try await mailbox.accounts.administration.invitations() == [first])
+    #expect(try await mailbox.events() == before)
+    #expect(try await mailbox.list() == ["invitation ada@example.com"])
+  }
+
+  @Test func `without mail nobody is invited by mail`() async throws {
+    let form = accounts.administration.inviteUserForm()
+    #expect(!form.byMailField.value)
+    form.emailField.value = "ada@example.com"
+    form.byMailField.value = true
+    #expect(try await accounts.administration.invite(form, by: .operator("root")) == .noMail)
+    #expect(try await accounts.administration.invitations().isEmpty)
+    #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
+  }
+
+  @Test func `the mail of an invitation that has ended is not sent`() async throws {
+    let mailbox = try mailbox()
+    let administration = mailbox.accounts.administration
+    guard case .mailed(let first) = try await invite(mailbox, "ada@example.com"),
+      case .mailed(let second) = try await invite(mailbox, "ADA@example.com")
+    else {
+      Issue.record("not mailed")
+      return
+    }
+    let mails = try await administration.mails()
+    #expect(mails.count == 2)
+    for mail in mails { #expect(mail.state == (mail.id == second.mail ? .queued : .cancelled)) }
+    #expect(mails.contains { $0.id == first.mail })
+    #expect(try await administration.revokeInvitation(second.id, by: .operator("root")))
+    #expect(try await mailbox.list() == [])
+    #expect(try await administration.mails().map(\.state) == [.cancelled, .cancelled])
+  }
 }

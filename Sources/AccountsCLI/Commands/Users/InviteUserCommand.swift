@@ -10,13 +10,16 @@ struct InviteUserCommand: Subcommand {
     commandName: "invite",
     abstract: "Invite a person to sign up.",
     discussion: """
-      If ACCOUNTS_SIGN_UPS is 'invited', people need an invitation code to sign up. Prints the code, which works \
-      once and is not shown again: give it to the person. A new invitation for an address revokes the earlier one.
+      If ACCOUNTS_SIGN_UPS is 'invited', people need an invitation code to sign up. If mail is set up, the code is \
+      sent to the address, and a sign-up with it verifies the address. Without mail, without an address or with \
+      --no-mail, the code is printed: give it to the person. It works once and is not shown again. A new invitation \
+      for an address revokes the earlier one.
 
       Examples:
         accounts users invite ada@example.com
         accounts users invite --days 30
         accounts users invite ada@example.com --role admin
+        accounts users invite ada@example.com --no-mail
       """
   )
 
@@ -34,19 +37,30 @@ struct InviteUserCommand: Subcommand {
   @Option(help: "The number of days for which the code works, from 1 to 365.")
   var days = Invitation.lifetimeDays
 
+  @Flag(name: .customLong("no-mail"), help: "Print the code even if mail is set up.")
+  var printsCode = false
+
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
     // The first person of a new installation may be invited.
-    try await common.withDatabase(.created, forms: true) { try await invite($0) }
+    try await common.withDatabase(.created, forms: true, mail: printsCode ? .none : .ifSet) {
+      try await invite($0)
+    }
   }
 
   private func invite(_ database: OpenDatabase) async throws {
     let rules = database.accounts.forms
-    let form = rules.inviteUserForm()
+    let form = database.administration.inviteUserForm()
     form.emailField.value = email ?? ""
     form.daysField.value = days
-    switch try await database.administration.invite(form, as: role, by: Operator.current) {
+    let words = try Environment.current.words
+    switch try await database.administration.invite(
+      form,
+      as: role,
+      in: words.language,
+      by: Operator.current
+    ) {
     case .invited(let invitation, let code):
       guard !common.json else {
         return try Console.printJSON(InvitationDocument(invitation, code: code))
@@ -55,6 +69,16 @@ struct InviteUserCommand: Subcommand {
         invitation.email.map { "invited <\($0.text)>" } ?? "created an invitation for any address"
       try Console.print(code.text)
       Console.note("\(act); the code works once, until \(invitation.expiresAt.rfc3339)")
+    case .mailed(let invitation):
+      guard !common.json else { return try Console.printJSON(InvitationDocument(invitation)) }
+      let address = invitation.email?.text ?? ""
+      Console.note(
+        "an e-mail to <\(address)> is queued; the code in it works once, until \(invitation.expiresAt.rfc3339)"
+      )
+    case .limited(let until):
+      let hint = "print the code with --no-mail, or "
+      throw Failure(.mailLimit, until: until, in: words, hint: hint)
+    case .noMail: throw try MailConfiguration.isMissing
     case .alreadyInvited: return
     case .refused(let errors):
       let flags = errors.map { error in
@@ -63,7 +87,7 @@ struct InviteUserCommand: Subcommand {
           error.failure
         )
       }
-      throw Failure(ValidationErrors(flags), in: try Environment.current.words)
+      throw Failure(ValidationErrors(flags), in: words)
     }
     if rules.signUpAccess != .invited {
       Console.note(

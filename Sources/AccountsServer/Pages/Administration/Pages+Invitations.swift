@@ -10,10 +10,11 @@ extension Pages {
     _ request: PageRequest,
     _ administrator: Administrator
   ) async throws -> Response {
-    try await invitationsPage(accounts.forms.inviteUserForm(), for: request)
+    try await invitationsPage(inviteUserForm(), for: request)
   }
 
-  /// `POST /admin/invitations`: invites a person to sign up as a member, and shows the code once.
+  /// `POST /admin/invitations`: invites a person to sign up as a member, and mails the code or
+  /// shows it once.
   ///
   /// A form that is sent again, as by reloading the page, makes no other invitation.
   func invite(
@@ -21,14 +22,19 @@ extension Pages {
     _ administrator: Administrator,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let form = accounts.forms.inviteUserForm()
+    let form = inviteUserForm()
     sent.enter(into: form)
     let id = sent["key"].flatMap(InvitationID.init)
     return try await keepingForm({ try await invitationsPage(form, sent, for: request, $0) }) {
-      switch try await administration.invite(form, id: id, by: administrator.actor) {
+      let (language, actor) = (request.words.language, administrator.actor)
+      switch try await administration.invite(form, in: language, id: id, by: actor) {
       case .invited(let invitation, let code):
         let view = NewInvitationView(invitation, code, at: request.serviceAddress, request.words)
-        return try await invitationsPage(accounts.forms.inviteUserForm(), new: view, for: request)
+        return try await invitationsPage(inviteUserForm(), new: view, for: request)
+      case .mailed: return redirect(to: .invitations, done: .invitationMailed)
+      case .limited(let until):
+        return try await invitationsPage(form, sent, for: request, .mailLimit(until: until))
+      case .noMail: return try await invitationsPage(form, sent, for: request, .noMail)
       case .alreadyInvited: return redirect(to: .invitations, done: .invitationIsMade)
       case .refused: return try await invitationsPage(form, sent, for: request)
       }
@@ -47,6 +53,13 @@ extension Pages {
     }
     let wasRevoked = try await administration.revokeInvitation(id, by: administrator.actor)
     return redirect(to: .invitations, done: wasRevoked ? .invitationRevoked : .nothingChanged)
+  }
+
+  /// A form that asks whether to send the code only where the service has mail.
+  private func inviteUserForm() -> InviteUserForm {
+    let form = administration.inviteUserForm()
+    form.byMailField.isHidden = !accounts.sendsMail
+    return form
   }
 
   private func invitationsPage(
@@ -147,6 +160,9 @@ private struct InvitationView {
   /// The role unless the new user is a member.
   let role: String?
 
+  /// Whether the code was sent by mail.
+  let isMailed: Bool
+
   let expiresAt: TimeView
   let createdAt: TimeView
 
@@ -154,6 +170,7 @@ private struct InvitationView {
     id = "\(invitation.id)"
     email = invitation.email?.text ?? words[.anyAddress]
     role = invitation.role == .member ? nil : words[invitation.role.phrase]
+    isMailed = invitation.mail != nil
     createdAt = TimeView(invitation.createdAt, at: now, in: words)
     expiresAt = TimeView(invitation.expiresAt, at: now, in: words)
   }

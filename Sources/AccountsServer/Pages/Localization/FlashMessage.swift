@@ -11,7 +11,7 @@ enum FlashMessage: String, CaseIterable {
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
   case invitationRevoked
-  case invitationIsMade
+  case invitationIsMade, invitationMailed
   case testMailQueued, mailRetried, mailCancelled, emailNotQueued
   case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
   case recoveryRequested, addressVerified, addressChanged, addressRestored, actReported
@@ -60,6 +60,7 @@ enum FlashMessage: String, CaseIterable {
     case .lastAdministratorKept: words[.lastAdministratorKept]
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
+    case .invitationMailed: words[.invitationMailed]
     case .testMailQueued: words[.testMailQueued]
     case .mailRetried: words[.mailRetried]
     case .mailCancelled: words[.mailCancelled]

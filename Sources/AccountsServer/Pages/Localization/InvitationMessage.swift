@@ -4,7 +4,7 @@ import AccountsForms
 enum InvitationMessage: String, PagePhrase {
   case invitations, invitationExplained, invitationsUnused, invite, invitationNew, invitationMade
   case openInvitationMade, invitationLink, invitationsOpen, anyAddress, invitedAt, validUntil
-  case revoke, invitationRevoked, invitationIsMade
+  case revoke, invitationRevoked, invitationIsMade, invitationMailed, sentByMail
 
   /// The text in every language.
   var texts: Translations {
@@ -50,10 +50,17 @@ enum InvitationMessage: String, PagePhrase {
     case .revoke: Translations("Revoke", "Revogar", "Revocar")
     case .invitationIsMade:
       Translations(
-        "This invitation was already created. Its code was shown once: if it is lost, revoke the invitation and create another.",
-        "Este convite já foi feito. O código só aparece uma vez: se o perdeu, revogue o convite e faça outro.",
-        "Esta invitación ya se creó. Su código se mostró una sola vez: si lo perdiste, revoca la invitación y crea otra."
+        "This invitation was already created. Its code was shown or sent once: if it is lost, revoke the invitation and create another.",
+        "Este convite já foi feito. O código só é mostrado ou enviado uma vez: se o perdeu, revogue o convite e faça outro.",
+        "Esta invitación ya se creó. Su código se mostró o se envió una sola vez: si lo perdiste, revoca la invitación y crea otra."
       )
+    case .invitationMailed:
+      Translations(
+        "The invitation will be sent by e-mail.",
+        "O convite será enviado por e-mail.",
+        "La invitación se enviará por correo."
+      )
+    case .sentByMail: Translations("by e-mail", "por e-mail", "por correo")
     case .invitationRevoked:
       Translations(
         "The invitation can no longer be used.",

@@ -10,6 +10,7 @@ extension MailKind {
       Translations("password reset", "redefinição de senha", "restablecimiento de contraseña")
     case .verification:
       Translations("address verification", "verificação de endereço", "verificación de dirección")
+    case .invitation: Translations("invitation", "convite", "invitación")
     case .accountExists:
       Translations(
         "sign-up with an address in use",

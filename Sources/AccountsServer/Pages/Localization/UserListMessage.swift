@@ -63,7 +63,7 @@ enum UserListMessage: String, PagePhrase {
     case .lastPage: Translations("Last page", "Última página", "Última página")
     case .otherPlace:
       Translations(
-        "This link is no longer valid for the list. Start from the first page.",
+        "This link to a page of the list is no longer valid. Start from the first page.",
         "Este link não corresponde mais à lista. Comece pela primeira página.",
         "Este enlace ya no corresponde a la lista. Empieza por la primera página."
       )

@@ -70,7 +70,7 @@ struct PagesAuditEventsTests {
       "User: e-mail address or ID: No user has this ID or e-mail address. Check the spelling."
     ),
     ("since=yesterday", "Since: Enter a date and time, for example 2026-11-21T09:30:00Z."),
-    ("before=0", "This link is no longer valid for the list. Start from the first page."),
+    ("before=0", "This link to a page of the list is no longer valid. Start from the first page."),
   ])
   func `reports an invalid parameter, and lists nothing`(
     _ query: String,

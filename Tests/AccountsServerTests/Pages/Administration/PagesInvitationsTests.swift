@@ -114,4 +114,39 @@ struct PagesInvitationsTests {
     }
     #expect(try await browser.accounts.administration.invitations().isEmpty)
   }
+
+  @Test func `where there is mail, the code is sent and not shown`() async throws {
+    let browser = try await PageClient.ofAdministrator(mail: .test()).browser
+    let page = try await browser.get("/admin/invitations")
+    #expect(page.fields(of: "/admin/invitations")["byMail"] != nil)
+    let answer = try await browser.submit(
+      "/admin/invitations",
+      of: page,
+      ["email": "joan@example.com"]
+    )
+    #expect(answer.location == "/admin/invitations?done=invitationMailed")
+    let list = try await browser.get("/admin/invitations?done=invitationMailed")
+    #expect(list.html.contains("The invitation will be sent by e-mail."))
+    #expect(list.html.contains("<strong>joan@example.com</strong>"))
+    #expect(list.html.contains("</time> by e-mail ·"))
+    #expect(!list.html.contains("<code>"))
+    let mails = try await browser.accounts.administration.mails()
+    #expect(mails.map { "\($0.kindName) \($0.recipient.text)" } == ["invitation joan@example.com"])
+  }
+
+  @Test func `who unticks the box gets the code`() async throws {
+    let browser = try await PageClient.ofAdministrator(mail: .test()).browser
+    let page = try await browser.get("/admin/invitations")
+    var fields = page.fields(of: "/admin/invitations")
+    fields["email"] = "joan@example.com"
+    fields["byMail"] = nil
+    let answer = try await browser.post("/admin/invitations", fields)
+    #expect(InvitationCode(try code(in: answer)) != nil)
+    #expect(try await browser.accounts.administration.mails().isEmpty)
+  }
+
+  @Test func `without mail the page does not offer to send the code`() async throws {
+    let page = try await browser.get("/admin/invitations")
+    #expect(page.fields(of: "/admin/invitations")["byMail"] == nil)
+  }
 }

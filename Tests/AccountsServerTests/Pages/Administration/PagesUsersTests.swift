@@ -99,8 +99,8 @@ struct PagesUsersTests {
     ("sort=age", "sort: Choose one of these: created, name, email."),
     ("descending=perhaps", "descending: Choose one of these: true, false."),
     ("limit=0", "limit: Enter 1 or more."),
-    ("after=x", "This link is no longer valid for the list. Start from the first page."),
-    ("before=x", "This link is no longer valid for the list. Start from the first page."),
+    ("after=x", "This link to a page of the list is no longer valid. Start from the first page."),
+    ("before=x", "This link to a page of the list is no longer valid. Start from the first page."),
     ("age=7", "age: Unknown field. Remove it."),
   ])
   func `reports an invalid parameter, and lists nothing`(

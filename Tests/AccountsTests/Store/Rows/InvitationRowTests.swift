@@ -8,7 +8,7 @@ struct InvitationRowTests {
   private static let id = "01a1fc57-9ede-759f-a4b8-5cde803eda89"
   private static let user = "01a1fc57-9ede-759f-a4b8-5cde803eda90"
   private static let invitation = TestRow([
-    id, "Ada@Example.com", "ada@example.com", "admin", 1000, 2000,
+    id, "Ada@Example.com", "ada@example.com", "admin", 1000, 2000, nil,
   ])
 
   private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
@@ -23,6 +23,8 @@ struct InvitationRowTests {
     #expect(try Invitation(row: Self.invitation).email?.text == "Ada@Example.com")
     let open = Self.invitation.with(nil, at: 1).with(nil, at: 2)
     #expect(try Invitation(row: open) == invitation(nil))
+    let mailed = try Invitation(row: Self.invitation.with(Self.user, at: 6))
+    #expect(mailed.mail?.description == Self.user)
   }
 
   @Test func `a recovery code is read, with its end or without one`() throws {
@@ -53,6 +55,7 @@ struct InvitationRowTests {
     let failures: [(String, () throws -> Void)] = [
       ("invitations", { _ = try Invitation(row: Self.invitation.with("short", at: 0)) }),
       ("invitations", { _ = try Invitation(row: Self.invitation.with("king", at: 3)) }),
+      ("invitations", { _ = try Invitation(row: Self.invitation.with("short", at: 6)) }),
       ("recovery_codes", { _ = try StoredRecoveryCode(row: code.with("short", at: 0)) }),
       ("recovery_codes", { _ = try StoredRecoveryCode(row: code.with("short", at: 1)) }),
       ("recovery_codes", { _ = try StoredRecoveryCode(row: code.with("other", at: 2)) }),
