@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 """Codes by mail, read from the Maildir of Postfix: a forgotten password, an address that is confirmed, changed and taken
-back, and an act that is reported. On the pages in three languages, with our script and without, and in the terminal.
+back, an act that is reported, and an invitation. On the pages in three languages, with our script and without, and in the terminal.
 
 As an ordinary user a server in Python takes the place of Postfix.
 
@@ -13,7 +13,7 @@ import time
 from support import postfix, smtp
 from support.postfix import parsed
 from support.program import PASSWORD, expect
-from support.site import PERSON, Site
+from support.site import ADMIN, PERSON, Site
 from support.terminal import Terminal
 
 CODE = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}"
@@ -62,7 +62,7 @@ class Mailbox:
 def path_in(mail):
     """The path and the query of the link in a mail, in its text and its HTML alike."""
     text, html = (mail.get_body((kind,)).get_content() for kind in ("plain", "html"))
-    (link,) = re.findall(r"https://accounts\.example\.test(/(?:recover|confirm)\?code=\S+)", text)
+    (link,) = re.findall(r"https://accounts\.example\.test(/(?:recover|confirm|signup)\?(?:code|invitation)=\S+)", text)
     expect(link in html, True, html)
     return link
 
@@ -165,6 +165,27 @@ def in_the_terminal(site, box, email, password):
     terminal.end()
 
 
+def invited(site, box, browser):
+    """An invited person signs up by the link in the mail, and has proved the address by it."""
+    expect(site.stop(), 0)
+    site.environment["ACCOUNTS_SIGN_UPS"] = "invited"
+    site.serve()
+    browser = site.browser()
+    expect(site.run("users", "verify", ADMIN)[0], 0)
+    email = "joan@example.test"
+    site.fresh(browser).open("/login").fill(email=ADMIN, password=PASSWORD).press()
+    browser.open("/admin/invitations").fill(email=email).press(SUBMIT)
+    expect(browser.path, "/admin/invitations?done=invitationMailed")
+    expect(browser.all("main code"), [], "the administrator sees the code")
+    mail = next_of(box, "Your invitation to Accounts")
+    expect(mail["To"].addresses[0].addr_spec, email)
+    site.fresh(browser).open(path_in(mail)).fill(**{**PERSON, "email": email}).press(SUBMIT)
+    expect(browser.path, "/account?done=signedUp")
+    status, user = site.json("users", "show", email)
+    expect((status, user["emailVerifiedAt"] is not None), (0, True), user)
+    return browser
+
+
 def main():
     box = Mailbox()
 
@@ -193,6 +214,9 @@ def main():
     body = {"email": "ada1@example.test", "password": "yellow harbour lantern 5"}
     expect(site.ask("POST", "/api/v1/sessions", body)[0], 201)
     print("in the terminal")
+    expect(browser.take_log(), [], "the console")
+    browser = invited(site, box, browser)
+    print("an invitation by mail")
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
     box.relay.stop()

@@ -24,8 +24,9 @@ public struct Invitation: Hashable, Sendable {
   /// The instant from which the code is no longer accepted.
   public let expiresAt: Date
 
-  /// The mail with the code, which nobody else was given: who uses it has proved the address. Nil
-  /// if the administrator got the code.
+  /// The mail with the code; nil if the administrator got the code.
+  ///
+  /// Nobody but the owner of the address has the code of a mail: who uses it has proved the address.
   public var mail: MailID?
 
   /// Creates an invitation.

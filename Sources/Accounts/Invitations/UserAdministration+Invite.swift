@@ -176,6 +176,7 @@ extension FormRules {
   /// Creates a form for an invitation of any address, valid for ``Invitation/lifetimeDays``.
   ///
   /// - Parameter byMail: whether the code is sent by mail, until another choice is entered.
+  /// - Returns: the form.
   public func inviteUserForm(byMail: Bool = false) -> InviteUserForm {
     InviteUserForm(
       days: Invitation.lifetimeDays,

@@ -685,6 +685,12 @@ def invitations_new(site, browser):
     browser.fill(email="grace@example.com").press("main #form .primary")
 
 
+@state("invitations, sent by mail")
+def invitations_mailed(site, browser):
+    mail_server(site, browser)
+    browser.open("/admin/invitations").fill(email="grace@example.com").press("main #form .primary")
+
+
 @state("invitations, everything wrong")
 def invitations_wrong(site, browser):
     site.log_in(browser, ADMIN).open("/admin/invitations")
