@@ -128,7 +128,7 @@ struct PagesInvitationsTests {
     let list = try await browser.get("/admin/invitations?done=invitationMailed")
     #expect(list.html.contains("The invitation will be sent by e-mail."))
     #expect(list.html.contains("<strong>joan@example.com</strong>"))
-    #expect(list.html.contains("</time> by e-mail ·"))
+    #expect(list.html.contains("</time>, by e-mail ·"))
     #expect(!list.html.contains("<code>"))
     let mails = try await browser.accounts.administration.mails()
     #expect(mails.map { "\($0.kindName) \($0.recipient.text)" } == ["invitation joan@example.com"])
