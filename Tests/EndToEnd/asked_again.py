@@ -19,6 +19,7 @@ NEW = {
     "askExistingUsers": {"town": "later", "name": "later"},
 }
 STRICT = {**NEW, "askExistingUsers": {"town": "required", "phone": "later"}}
+CONSENT = {"fields": {"birthday": "absent"}, "askExistingUsers": {"agreeTerms": "later"}}
 
 
 class House(Server):
@@ -123,12 +124,34 @@ def insist(house):
     expect(house.run("whoami"), (0, "ada@example.com\n", ""))
 
 
+def consents(house):
+    """A user whose consent is unknown agrees in the terminal; the other over the API, twice."""
+    person = {"email": "grace@example.com", "password": PASSWORD, "language": "english", "name": "Grace", "town": "Rome"}
+    expect(house.client().ask("POST", "/api/v1/users", {**person, "phone": "+351 912 345 679"})[0], 201)
+    house.declare(CONSENT)
+    note = "accounts: missing from your account: I agree to the terms; to add what is missing, run 'accounts profile edit --agree-terms'\n"
+    expect(house.run("whoami")[2], note)
+    expect(house.run("profile", "edit", "--agree-terms")[0], 0)
+    expect(house.run("whoami")[2], "")
+    client = house.client()
+    status, logged_in = client.log_in("grace@example.com")
+    expect((status, logged_in["user"]["missingFields"]), (201, ["agreeTerms"]))
+    headers = {"Authorization": f"Bearer {logged_in['token']}"}
+    for _ in range(2):
+        status, user = client.ask("PATCH", "/api/v1/user", {"agreeTerms": True}, **headers)
+        expect((status, user["missingFields"]), (200, []), user)
+    events = house.json("audit", "list", "--action", "acceptTerms")[1]["events"]
+    expect(len({event["target"] for event in events}), 2, events)
+    expect(len(events), 2, "a consent is told once")
+
+
 def main():
     house = House().declare(OLD)
     person = {"email": "ada@example.com", "password": PASSWORD, "language": "english"}
     expect(house.client().ask("POST", "/api/v1/users", person)[0], 201)
     put_off(house)
     insist(house)
+    consents(house)
     expect(house.stop(), 0)
     print("old users are asked for new fields, and nobody is locked out")
 

@@ -32,13 +32,14 @@ struct TransactionsContract {
       birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       role: .member,
+      termsAcceptedAt: clock.now,
       emailVerifiedAt: isVerified ? clock.now : nil,
       createdAt: clock.now,
       disabledAt: isEnabled ? nil : clock.now,
       awaitsApproval: awaitsApproval,
       lastLogInAt: nil
     )
-    return StoredAccount(user, hash: PasswordHash(phc: hash), termsAcceptedAt: clock.now)
+    return StoredAccount(user, hash: PasswordHash(phc: hash))
   }
 
   private struct Odd: Error {}

@@ -52,6 +52,42 @@ struct UserChangesContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a consent is stored once, with its instant, for that user alone`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.forms.uses = [.agreeTerms: .absent]
+    let before = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let ada = try await before.signUp("ada@example.com")
+    let grace = try await before.signUp("grace@example.com", name: "Grace Hopper")
+    #expect(ada.termsAcceptedAt == nil && grace.termsAcceptedAt == nil)
+    settings.forms.uses = [:]
+    settings.forms.askExistingUsers = [.agreeTerms: .later]
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    clock.advance(60)
+    let form = accounts.forms.profileForm(for: ada)
+    form.enter("yes", into: .agreeTerms)
+    guard
+      case .updated(let agreed) = try await accounts.updateProfile(
+        form,
+        of: ada.id,
+        by: .user(ada.id)
+      )
+    else {
+      Issue.record("not updated")
+      return
+    }
+    #expect(agreed.termsAcceptedAt == clock.now)
+    #expect(try await accounts.administration.user(.id(ada.id)) == agreed)
+    #expect(try await accounts.administration.user(.id(grace.id)) == grace)
+    clock.advance(60)
+    let again = try await accounts.updateProfile(form, of: ada.id, by: .user(ada.id))
+    #expect(again == .unchanged(agreed))
+    let events = try await accounts.auditLog.events(AuditQuery(action: .acceptTerms))
+    #expect(events.map(\.target) == [ada.id])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a new address is not verified, and can log in; the old one is free`(
     _ kind: StoreKind
   )

@@ -94,7 +94,7 @@ struct UsersContract {
     #expect([read.emailVerifiedAt, read.disabledAt, read.lastLogInAt] == [nil, nil, nil])
     #expect(read.isEnabled)
     let data = try await accounts(kind).personalData(of: user.id, by: .user(user.id))
-    #expect(data?.termsAcceptedAt == read.createdAt)
+    #expect(data?.user.termsAcceptedAt == read.createdAt)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -226,7 +226,7 @@ struct UsersContract {
     #expect(try await accounts.administration.user(.id(user.id)) == user)
     #expect((user.role, user.emailVerifiedAt) == (.admin, clock.now))
     let data = try await accounts.personalData(of: user.id, by: .operator("test"))
-    #expect(data?.termsAcceptedAt == accepted)
+    #expect(data?.user.termsAcceptedAt == accepted)
     #expect(
       try await accounts.auditLog.events(AuditQuery(action: .createUser)).map(\.detail) == ["admin"]
     )

@@ -58,6 +58,7 @@ struct UserChanges: Sendable {
   var role: Role?
   var isEnabled: Bool?
   var verifiesEmail = false
+  var agreesToTerms = false
 
   /// The user after the changes.
   ///
@@ -78,6 +79,7 @@ struct UserChanges: Sendable {
       language: language ?? user.language,
       customValues: custom,
       role: role ?? user.role,
+      termsAcceptedAt: user.termsAcceptedAt ?? (agreesToTerms ? now : nil),
       emailVerifiedAt: verifiedAt,
       createdAt: user.createdAt,
       disabledAt: disabledAt,
@@ -120,6 +122,7 @@ extension UserChanges {
     if hasChanged(.name) { name = .some(profile.name) }
     if hasChanged(.birthday) { birthday = .some(profile.birthday) }
     if hasChanged(.language) { language = profile.language }
+    agreesToTerms = profile.agreesToTerms
     customValues = customChanges
   }
 }
@@ -165,6 +168,7 @@ extension User {
     {
       acts.append((.updateProfile, nil))
     }
+    if termsAcceptedAt != before.termsAcceptedAt { acts.append((.acceptTerms, nil)) }
     if role != before.role { acts.append((.setRole, role.rawValue)) }
     if emailVerifiedAt != nil, emailVerifiedAt != before.emailVerifiedAt {
       acts.append((.verifyEmail, nil))

@@ -22,6 +22,9 @@ public struct AuditEvent: Hashable, Sendable {
     /// A change of a profile.
     case updateProfile
 
+    /// A consent to the terms, after the sign-up.
+    case acceptTerms
+
     /// A change of an e-mail address.
     case changeEmail
 

@@ -41,13 +41,14 @@ struct ImportCandidate: Sendable {
       language: profile.language,
       customValues: profile.customValues,
       role: user.role,
+      termsAcceptedAt: user.termsAcceptedAt,
       emailVerifiedAt: user.emailVerifiedAt,
       createdAt: createdAt,
       disabledAt: user.disabledAt,
       lastLogInAt: user.lastLogInAt,
       externalID: user.externalID
     )
-    account = StoredAccount(stored, hash: hash, termsAcceptedAt: user.termsAcceptedAt)
+    account = StoredAccount(stored, hash: hash)
     givenID = user.id
     self.isHashGiven = isHashGiven && hash.isSet
   }

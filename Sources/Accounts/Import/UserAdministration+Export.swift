@@ -23,7 +23,7 @@ extension UserAdministration {
     }
     return try await store.accounts(after: id, limit: limit)
       .map { account in
-        var record = UserRecord(account.user, termsAcceptedAt: account.termsAcceptedAt)
+        var record = UserRecord(account.user)
         if hasHashes { record[.passwordHash] = account.hash.phc }
         return record
       }
@@ -45,19 +45,14 @@ extension UserAdministration {
     )
     try await accounts.auditIfWritable(entry)
     return try await store.read { reader in
-      try users.compactMap { id in
-        try reader.user(.id(id))
-          .map {
-            UserRecord($0, termsAcceptedAt: try reader.termsAcceptedAt(by: id))
-          }
-      }
+      try users.compactMap { try reader.user(.id($0)).map { UserRecord($0) } }
     }
   }
 }
 
 extension UserRecord {
   /// Creates a record of a user, without the password hash.
-  fileprivate init(_ user: User, termsAcceptedAt: Date?) {
+  fileprivate init(_ user: User) {
     self.init()
     self[.id] = user.id.description
     self[.name] = user.name
@@ -67,7 +62,7 @@ extension UserRecord {
     self[.role] = user.role.rawValue
     customValues = user.customValues.mapValues(\.description)
     self[.createdAt] = user.createdAt.rfc3339
-    self[.termsAcceptedAt] = termsAcceptedAt?.rfc3339
+    self[.termsAcceptedAt] = user.termsAcceptedAt?.rfc3339
     self[.emailVerifiedAt] = user.emailVerifiedAt?.rfc3339
     self[.disabledAt] = user.disabledAt?.rfc3339
     self[.lastLogInAt] = user.lastLogInAt?.rfc3339

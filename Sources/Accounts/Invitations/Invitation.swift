@@ -26,7 +26,7 @@ public struct Invitation: Hashable, Sendable {
 
   /// The mail with the code; nil if the administrator got the code.
   ///
-  /// Nobody but the owner of the address has the code of a mail: who uses it has proved the address.
+  /// Only the owner of the address has the code of a mail: using it proves the address.
   public var mail: MailID?
 
   /// Creates an invitation.

@@ -17,9 +17,6 @@ public struct PersonalData: Sendable {
   /// The user.
   public let user: User
 
-  /// The instant at which the user accepted the terms; nil if unknown, as for many imported users.
-  public let termsAcceptedAt: Date?
-
   /// The sessions, newest first.
   public let sessions: [Session]
 
@@ -75,7 +72,6 @@ extension AccountService {
       let codes = try reader.validRecoveryCodes(of: id, at: now)
       return PersonalData(
         user: user,
-        termsAcceptedAt: try reader.termsAcceptedAt(by: id),
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },

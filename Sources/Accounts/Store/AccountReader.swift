@@ -10,10 +10,6 @@ package protocol AccountReader {
 
   /// The account with an address, as a login needs it; nil if no user has the address.
   func logInAccount(_ email: EmailAddress) throws -> LogInAccount?
-
-  /// The instant at which a user accepted the terms; nil if there is no such user.
-  func termsAcceptedAt(by user: UserID) throws -> Date?
-
   /// The addresses of users with any of several keys, in the order of the keys.
   func emails(withKeys keys: [String], limit: Int) throws -> [String]
 

@@ -1,5 +1,5 @@
 import AccountsForms
-package import Foundation
+import Foundation
 
 /// A user with all their stored data.
 package struct StoredAccount: Sendable {
@@ -9,9 +9,6 @@ package struct StoredAccount: Sendable {
   /// The hash of the password.
   package let hash: PasswordHash
 
-  /// The instant at which the user accepted the terms; nil if unknown, as for many imported users.
-  package let termsAcceptedAt: Date?
-
   /// The name as lists sort it; see ``SearchKey``.
   package let nameKey: String
 
@@ -19,10 +16,9 @@ package struct StoredAccount: Sendable {
   package let searchKey: String
 
   /// Creates an account with its keys, outside the transaction, during which others wait.
-  init(_ user: User, hash: PasswordHash, termsAcceptedAt: Date?) {
+  init(_ user: User, hash: PasswordHash) {
     self.user = user
     self.hash = hash
-    self.termsAcceptedAt = termsAcceptedAt
     nameKey = SearchKey.nameKey(of: user.name, user.address)
     searchKey = SearchKey.key(forName: user.name, email: user.address)
   }
@@ -38,8 +34,7 @@ extension StoredAccount {
   ) {
     var generator = SystemRandomNumberGenerator()
     let user = User(newUser, attributes, id: UserID(at: now, using: &generator), at: now)
-    let acceptedAt = attributes.termsAcceptedAt ?? (newUser.agreesToTerms ? now : nil)
-    self.init(user, hash: hash, termsAcceptedAt: acceptedAt)
+    self.init(user, hash: hash)
   }
 }
 

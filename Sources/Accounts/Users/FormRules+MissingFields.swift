@@ -8,7 +8,9 @@ extension FormRules {
     ]
     .compactMap(\.self)
     let custom = customFields.filter { $0.isMissing(in: user.customValues, phones: phones) }
-    return (builtIn + custom.map { .custom($0.key) }).filter { askExistingUsers[$0] != nil }
+    let terms: [SignUpForm.Field] = user.termsAcceptedAt == nil ? [.agreeTerms] : []
+    return (builtIn + custom.map { .custom($0.key) } + terms)
+      .filter { askExistingUsers[$0] != nil }
   }
 
   /// Whether the pages ask a user for a value that they cannot put off.
@@ -29,6 +31,7 @@ extension FormRules {
       customFields: customFields.filter { missing.contains(.custom($0.key)) },
       customValues: nil,
       phones: phones,
+      terms: .required,
       only: missing.map { ProfileForm.Field(rawValue: $0.rawValue) },
       today: { .today }
     )

@@ -49,6 +49,8 @@ extension FormRules {
       customFields: customFields,
       customValues: user.customValues,
       phones: phones,
+      terms: askExistingUsers[.agreeTerms] == nil ? .absent : .optional,
+      hasAgreed: user.termsAcceptedAt != nil,
       today: { .today }
     )
   }

@@ -42,6 +42,10 @@ public struct User: Hashable, Sendable {
   /// The role.
   public let role: Role
 
+  /// The instant at which the person accepted the terms; nil if unknown, as for many imported
+  /// users.
+  public let termsAcceptedAt: Date?
+
   /// The instant at which the address was verified; nil if it is not.
   public let emailVerifiedAt: Date?
 
@@ -73,6 +77,7 @@ public struct User: Hashable, Sendable {
     language: Language,
     customValues: [String: CustomValue] = [:],
     role: Role,
+    termsAcceptedAt: Date? = nil,
     emailVerifiedAt: Date?,
     createdAt: Date,
     disabledAt: Date?,
@@ -87,6 +92,7 @@ public struct User: Hashable, Sendable {
     self.language = language
     self.customValues = customValues
     self.role = role
+    self.termsAcceptedAt = termsAcceptedAt
     self.emailVerifiedAt = emailVerifiedAt
     self.createdAt = createdAt
     self.disabledAt = disabledAt
@@ -101,7 +107,7 @@ public struct User: Hashable, Sendable {
     left.id == right.id && left.name == right.name && left.email == right.email
       && left.address == right.address && left.birthday == right.birthday
       && left.language == right.language && left.customValues == right.customValues
-      && left.role == right.role
+      && left.role == right.role && left.termsAcceptedAt == right.termsAcceptedAt
       && left.emailVerifiedAt == right.emailVerifiedAt && left.createdAt == right.createdAt
       && left.disabledAt == right.disabledAt && left.awaitsApproval == right.awaitsApproval
       && left.lastLogInAt == right.lastLogInAt && left.externalID == right.externalID
@@ -122,6 +128,7 @@ extension User {
       language: newUser.language,
       customValues: newUser.customValues,
       role: attributes.role,
+      termsAcceptedAt: attributes.termsAcceptedAt ?? (newUser.agreesToTerms ? now : nil),
       emailVerifiedAt: attributes.isVerified ? now : nil,
       createdAt: now,
       disabledAt: attributes.awaitsApproval ? now : nil,

@@ -131,8 +131,8 @@ struct ImportReport {
     if tally.withoutPassword > 0 {
       lines.append(
         """
-        without a password: \(tally.withoutPassword); to let these users log in, run \
-        'accounts users reset-code EMAIL' for each
+        without a password: \(tally.withoutPassword); they can log in after they set one: with a code by e-mail, if mail is \
+        set up, or with one from 'accounts users reset-code EMAIL'
         """
       )
     }

@@ -10,7 +10,11 @@ enum MissingFieldsNote {
     let words = rules.messages(in: .english)
     let labels = missing.map { words.label(of: $0.rawValue) }.joined(separator: ", ")
     let options = missing.map { field in
-      if case .custom(let key) = field { "--field \(key)=…" } else { "--\(field.rawValue) …" }
+      switch field {
+      case .custom(let key): "--field \(key)=…"
+      case .agreeTerms: "--agree-terms"
+      default: "--\(field.rawValue) …"
+      }
     }
     Console.note(
       "missing from your account: \(labels); to add what is missing, run 'accounts profile edit \(options.joined(separator: " "))'"

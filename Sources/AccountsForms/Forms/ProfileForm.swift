@@ -12,6 +12,9 @@ public final class ProfileForm: ValidatedForm, Observable {
 
     /// A field that the installation added.
     case custom(String)
+
+    /// The consent of a user whose consent is unknown.
+    case agreeTerms
   }
 
   /// The person's name.
@@ -22,6 +25,9 @@ public final class ProfileForm: ValidatedForm, Observable {
 
   /// The person's preferred language.
   public let languageField: FormField<Language?>
+
+  /// Whether the person agrees to the terms; hidden once they did.
+  public let agreeTermsField: FormField<Bool>
 
   /// The state of each field.
   public let validator: Validator<Field>
@@ -42,6 +48,8 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - customFields: the custom fields.
   ///   - customValues: their current values; nil for a user who must have all that are required.
   ///   - phones: the format of phone numbers.
+  ///   - terms: whether the form asks for a consent to the terms.
+  ///   - hasAgreed: whether the person agreed before.
   ///   - only: the fields to ask for; nil for all of them.
   ///   - today: the current day for the person, read at every check.
   public init(
@@ -54,6 +62,8 @@ public final class ProfileForm: ValidatedForm, Observable {
     customFields: [CustomField] = [],
     customValues: [String: CustomValue]? = [:],
     phones: PhoneNumberFormat = .international,
+    terms: FieldUse = .absent,
+    hasAgreed: Bool = false,
     only: [Field]? = nil,
     today: @escaping () -> CivilDate
   ) {
@@ -63,7 +73,8 @@ public final class ProfileForm: ValidatedForm, Observable {
       uses.use(of: .birthday) == .absent ? nil : .birthday, .language,
     ]
     .compactMap(\.self)
-    let all = builtIn + custom.keys.map(Field.custom)
+    let all =
+      builtIn + custom.keys.map(Field.custom) + (terms == .absent ? [] : [.agreeTerms])
     validator = Validator(all.filter { only?.contains($0) ?? true })
     let current = language.flatMap { languages.contains($0) ? nil : $0 }
     nameField = FormField(
@@ -85,6 +96,9 @@ public final class ProfileForm: ValidatedForm, Observable {
       language,
       declaredRules: [.required(), .offered(languages + [current].compactMap(\.self))]
     )
+    let termsRules: [Rule<Bool>] = terms.rules(else: .termsNotAccepted)
+    agreeTermsField = FormField(Field.agreeTerms.rawValue, hasAgreed, declaredRules: termsRules)
+    agreeTermsField.isHidden = hasAgreed
   }
 
   /// The field with the given name.
@@ -94,6 +108,7 @@ public final class ProfileForm: ValidatedForm, Observable {
     case .birthday: birthField
     case .language: languageField
     case .custom(let key): custom[key]
+    case .agreeTerms: agreeTermsField
     }
   }
 
@@ -112,6 +127,7 @@ public final class ProfileForm: ValidatedForm, Observable {
       case .birthday: birthField.value = other.birthField.value
       case .language: languageField.value = other.languageField.value
       case .custom(let key): enter(custom[key]??.description ?? "", into: name)
+      case .agreeTerms: agreeTermsField.value = other.agreeTermsField.value
       }
     }
   }
@@ -132,7 +148,8 @@ public final class ProfileForm: ValidatedForm, Observable {
       name: try? PersonName(nameField.value),
       birthday: birthField.value,
       language: language,
-      customValues: custom.values
+      customValues: custom.values,
+      agreesToTerms: agreeTermsField.value
     )
   }
 }
@@ -145,6 +162,7 @@ extension ProfileForm.Field: RawRepresentable {
       case "name": .name
       case "birthday": .birthday
       case "language": .language
+      case "agreeTerms": .agreeTerms
       default: .custom(rawValue)
       }
   }
@@ -156,6 +174,7 @@ extension ProfileForm.Field: RawRepresentable {
     case .birthday: "birthday"
     case .language: "language"
     case .custom(let key): key
+    case .agreeTerms: "agreeTerms"
     }
   }
 }
@@ -176,13 +195,18 @@ public struct Profile: Hashable, Sendable {
   /// The values of the fields that the installation added.
   public let customValues: [String: CustomValue]
 
+  /// Whether the person agrees to the terms, now or before; false if the form did not ask.
+  public let agreesToTerms: Bool
+
   init(
     name: PersonName?,
     birthday: CivilDate?,
     language: Language,
-    customValues: [String: CustomValue]
+    customValues: [String: CustomValue],
+    agreesToTerms: Bool = false
   ) {
     self.customValues = customValues
+    self.agreesToTerms = agreesToTerms
     self.name = name
     self.birthday = birthday
     self.language = language

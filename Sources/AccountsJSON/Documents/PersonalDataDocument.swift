@@ -36,7 +36,7 @@ package struct PersonalDataDocument: Encodable {
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(UserDocument(data.user), forKey: .user)
-    try container.encode(data.termsAcceptedAt?.rfc3339, forKey: .termsAcceptedAt)
+    try container.encode(data.user.termsAcceptedAt?.rfc3339, forKey: .termsAcceptedAt)
     try container.encode(data.sessions.map(SessionDocument.init), forKey: .sessions)
     try container.encode(
       data.devices.map {

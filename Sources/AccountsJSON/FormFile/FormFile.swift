@@ -143,7 +143,7 @@ package struct FormFile: Sendable {
       let path = path + [name]
       let field = SignUpForm.Field(rawValue: name)
       let custom = customFields.first { $0.key == name }
-      guard custom != nil || field == .name || field == .birthday else {
+      guard custom != nil || [.name, .birthday, .agreeTerms].contains(field) else {
         reading.refuse(path, .builtIn(.notAskedAgain(name)))
         continue
       }

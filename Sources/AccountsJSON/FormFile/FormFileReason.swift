@@ -77,7 +77,7 @@ enum FormFileReason {
         "\"\(name)\" must be one of \(list(possible.map(\.rawValue)))"
       case .notAskedAgain(let name):
         """
-        existing users cannot be asked for "\(name)"; "askExistingUsers" can have "name", "birthday" and the keys of "customFields"
+        existing users cannot be asked for "\(name)"; "askExistingUsers" can have "name", "birthday", "agreeTerms" and the keys of "customFields"
         """
       case .notRequired(let name):
         "\"\(name)\" is not required; existing users are asked only for required fields"

@@ -79,7 +79,7 @@ public struct PostgresStore: AccountStore {
     try await query { connection in
       try connection.rows(
         """
-        SELECT \(User.columns), terms_accepted_at, password_hash FROM users
+        SELECT \(User.columns), password_hash FROM users
         WHERE ($1 IS NULL OR id > $1) ORDER BY id LIMIT $2
         """,
         [.uuid(id?.description), .integer(Int64(limit))]

@@ -27,12 +27,6 @@ extension PostgresTransaction {
     .first
   }
 
-  func termsAcceptedAt(by user: UserID) throws -> Date? {
-    try connection
-      .rows("SELECT terms_accepted_at FROM users WHERE id = $1", [.id(user)]) { $0.instant(0) }
-      .first ?? nil
-  }
-
   func emails(withKeys keys: [String], limit: Int) throws -> [String] {
     var found: [String] = []
     for key in keys where found.count < limit {
@@ -100,7 +94,7 @@ extension PostgresTransaction {
       """
       UPDATE users SET name = $1, name_key = $2, email = $3, email_key = $4, search_key = $5,
         birthday = $6, language = $7, role = $8, email_verified_at = $9, disabled_at = $10,
-        awaits_approval = $11, custom_fields = $13
+        awaits_approval = $11, custom_fields = $13, terms_accepted_at = $14
       WHERE id = $12 AND NOT EXISTS (
         SELECT 1 FROM users AS other WHERE other.email_key = $4 AND other.id <> $12
       )
@@ -111,6 +105,7 @@ extension PostgresTransaction {
         .date(user.birthday?.description), .text(user.language.rawValue),
         .text(user.role.rawValue), .instant(user.emailVerifiedAt), .instant(user.disabledAt),
         .flag(user.awaitsApproval), .id(user.id), .json(try user.customJSON),
+        .instant(user.termsAcceptedAt),
       ]
     ) == 1
   }

@@ -6,7 +6,7 @@ extension User {
   /// The columns of a user, in the order that `User.init(row:)` reads them.
   static let columns = """
     users.id, name, email, to_char(birthday, 'YYYY-MM-DD'), language, role, email_verified_at, users.created_at, \
-    disabled_at, last_login_at, email_key, awaits_approval, custom_fields, external_id
+    disabled_at, last_login_at, email_key, awaits_approval, custom_fields, external_id, terms_accepted_at
     """
 }
 
@@ -23,7 +23,7 @@ extension StoredAccount {
     [
       .id(user.id), .text(user.name), .text(nameKey), .text(user.email), .text(user.address.key),
       .text(searchKey), .text(hash.phc), .text(hash.pepperID), .date(user.birthday?.description),
-      .text(user.language.rawValue), .text(user.role.rawValue), .instant(termsAcceptedAt),
+      .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.termsAcceptedAt),
       .instant(user.createdAt), .instant(user.emailVerifiedAt), .instant(user.disabledAt),
       .instant(user.lastLogInAt), .flag(user.awaitsApproval), .json(try user.customJSON),
       .text(user.externalID?.description),

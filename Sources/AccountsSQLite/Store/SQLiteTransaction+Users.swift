@@ -27,15 +27,6 @@ extension SQLiteTransaction {
     .first
   }
 
-  func termsAcceptedAt(by user: UserID) throws -> Date? {
-    try connection
-      .rows(
-        "SELECT terms_accepted_at FROM users WHERE id = ?",
-        [.text(user.description)]
-      ) { $0.instant(0) }
-      .first ?? nil
-  }
-
   func emails(withKeys keys: [String], limit: Int) throws -> [String] {
     var found: [String] = []
     for key in keys where found.count < limit {
@@ -99,7 +90,7 @@ extension SQLiteTransaction {
       """
       UPDATE users SET name = ?1, name_key = ?2, email = ?3, email_key = ?4, search_key = ?5,
         birthday = ?6, language = ?7, role = ?8, email_verified_at = ?9, disabled_at = ?10,
-        awaits_approval = ?11, custom_fields = ?13
+        awaits_approval = ?11, custom_fields = ?13, terms_accepted_at = ?14
       WHERE id = ?12 AND NOT EXISTS (SELECT 1 FROM users WHERE email_key = ?4 AND id <> ?12)
       """,
       [
@@ -108,7 +99,7 @@ extension SQLiteTransaction {
         .text(user.birthday?.description),
         .text(user.language.rawValue), .text(user.role.rawValue), .instant(user.emailVerifiedAt),
         .instant(user.disabledAt), .integer(user.awaitsApproval ? 1 : 0),
-        .text(user.id.description), .text(try user.customJSON),
+        .text(user.id.description), .text(try user.customJSON), .instant(user.termsAcceptedAt),
       ]
     ) == 1
   }
@@ -174,7 +165,7 @@ extension Connection {
   func accounts(after id: UserID?, limit: Int) throws -> [StoredAccount] {
     try rows(
       """
-      SELECT \(User.columns), terms_accepted_at, password_hash FROM users WHERE id > ? ORDER BY id LIMIT ?
+      SELECT \(User.columns), password_hash FROM users WHERE id > ? ORDER BY id LIMIT ?
       """,
       [.text(id?.description ?? ""), .integer(Int64(limit))]
     ) { try StoredAccount(row: $0) }
@@ -199,7 +190,7 @@ extension StoredAccount {
       .text(user.id.description), .text(user.name), .text(nameKey), .text(user.email),
       .text(user.address.key), .text(searchKey), .text(hash.phc),
       .text(user.birthday?.description), .text(user.language.rawValue), .text(user.role.rawValue),
-      .instant(termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
+      .instant(user.termsAcceptedAt), .instant(user.createdAt), .instant(user.emailVerifiedAt),
       .instant(user.disabledAt), .instant(user.lastLogInAt),
       .integer(user.awaitsApproval ? 1 : 0), .text(try user.customJSON),
       .text(user.externalID?.description),

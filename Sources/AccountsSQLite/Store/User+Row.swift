@@ -7,7 +7,7 @@ extension User {
   static let columns =
     """
     id, name, email, birthday, language, role, email_verified_at, created_at, disabled_at, last_login_at, email_key, \
-    awaits_approval, custom_fields, external_id
+    awaits_approval, custom_fields, external_id, terms_accepted_at
     """
 }
 

@@ -117,6 +117,7 @@ struct FormSchemas {
       languages: rules.languages,
       customFields: rules.customFields,
       phones: rules.phones,
+      terms: rules.askExistingUsers[.agreeTerms] == nil ? .absent : .optional,
       today: { Self.someDay }
     )
     return .object(changes(of: form), isClosed: true)

@@ -23,14 +23,16 @@ struct FormFileTests {
     "1: \"languages\" must be an array of one or more of \"en\", \"pt\", \"es\", without repeats"
 
   private static func cannotBeAsked(_ name: String) -> String {
-    "1: existing users cannot be asked for \"\(name)\"; \"askExistingUsers\" can have \"name\", \"birthday\" and the keys of \"customFields\""
+    "1: existing users cannot be asked for \"\(name)\"; \"askExistingUsers\" can have \"name\", \"birthday\", \"agreeTerms\" and the keys of \"customFields\""
   }
 
   @Test func `names the fields that existing users are asked for`() throws {
     let rules = try rules(
-      #"{"askExistingUsers": {"town": "required", "name": "later"}, "customFields": [{"key": "town", "type": "text", "label": "Town"}]}"#
+      #"{"askExistingUsers": {"town": "required", "name": "later", "agreeTerms": "later"}, "customFields": [{"key": "town", "type": "text", "label": "Town"}]}"#
     )
-    #expect(rules.askExistingUsers == [.custom("town"): .required, .name: .later])
+    #expect(
+      rules.askExistingUsers == [.custom("town"): .required, .name: .later, .agreeTerms: .later]
+    )
   }
 
   @Test func `an empty object changes nothing`() throws {
@@ -132,6 +134,10 @@ struct FormFileTests {
     (
       "{\"fields\": {\"birthday\": \"optional\"}, \"askExistingUsers\": {\"birthday\": \"later\"}}",
       "1: \"birthday\" is not required; existing users are asked only for required fields"
+    ),
+    (
+      "{\"fields\": {\"agreeTerms\": \"absent\"}, \"askExistingUsers\": {\"agreeTerms\": \"later\"}}",
+      "1: \"agreeTerms\" is not required; existing users are asked only for required fields"
     ),
     (
       "{\"customFields\": [{\"key\": \"town\", \"type\": \"text\", \"label\": \"Town\", \"required\": false}],\n\"askExistingUsers\": {\"town\": \"later\"}}",

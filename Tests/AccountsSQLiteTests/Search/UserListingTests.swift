@@ -26,9 +26,7 @@ struct UserListingTests {
     users = try await store.transaction { transaction in
       try people.filter { user in
         let hash = PasswordHash(phc: "$argon2id$")
-        return try transaction.insert(
-          StoredAccount(user, hash: hash, termsAcceptedAt: user.createdAt)
-        )
+        return try transaction.insert(StoredAccount(user, hash: hash))
       }
     }
   }
@@ -50,6 +48,7 @@ struct UserListingTests {
           language: Language.allCases[number % 3],
           customValues: number % 2 == 0 ? ["town": .text("Lisbon")] : ["town": .text("\(number)")],
           role: Int.random(in: 0..<5, using: &generator) == 0 ? .admin : .member,
+          termsAcceptedAt: now,
           emailVerifiedAt: Bool.random(using: &generator) ? now : nil,
           createdAt: now,
           disabledAt: Int.random(in: 0..<4, using: &generator) == 0 ? now : nil,

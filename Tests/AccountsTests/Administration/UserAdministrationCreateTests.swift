@@ -35,7 +35,7 @@ struct UserAdministrationCreateTests {
     #expect(user.role == .admin)
     #expect(user.emailVerifiedAt == user.createdAt)
     let data = try #require(await accounts.personalData(of: user.id, by: root))
-    #expect(try abs(#require(data.termsAcceptedAt).timeIntervalSince(agreed)) < 0.001)
+    #expect(try abs(#require(data.user.termsAcceptedAt).timeIntervalSince(agreed)) < 0.001)
     let event = try #require(await accounts.auditLog.events(AuditQuery()).last)
     #expect(event.action == .createUser)
     #expect(event.actor == root)

@@ -88,7 +88,7 @@ struct ImportCandidateTests {
     #expect(given.account.user.id.description == Self.ids[0])
     #expect(given.givenID == given.account.user.id)
     #expect(given.account.user.createdAt.rfc3339 == "2020-02-29T12:00:00.000Z")
-    #expect(given.account.termsAcceptedAt?.rfc3339 == "2020-02-29T11:00:00.000Z")
+    #expect(given.account.user.termsAcceptedAt?.rfc3339 == "2020-02-29T11:00:00.000Z")
     #expect(given.account.user.lastLogInAt == nil && given.account.user.isEnabled)
   }
 

@@ -20,7 +20,7 @@ struct PersonalDataTests {
     _ = try await accounts.startSession("grace@example.com")
     let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
     #expect(data.user.email == "ada@example.com")
-    #expect(data.termsAcceptedAt == ada.createdAt)
+    #expect(data.user.termsAcceptedAt == ada.createdAt)
     #expect(data.sessions.map(\.id) == [started.session.id])
     #expect(data.devices.count == 1)
     #expect(data.events.map(\.action) == [.logIn, .setRole, .signUp])

@@ -124,7 +124,7 @@ struct CheckedSignUpTests {
     let hash = PasswordHash(phc: "$argon2id$")
     let member = try signUp().account(hash, by: nil)
     #expect(member.user.role == .member && member.user.isEnabled)
-    #expect(member.hash.phc == "$argon2id$" && member.termsAcceptedAt == clock.now)
+    #expect(member.hash.phc == "$argon2id$" && member.user.termsAcceptedAt == clock.now)
     #expect(try signUp().account(hash, by: invitation).user.role == .admin)
     let waiting = try signUp { $0.forms.signUpAccess = .approval }.account(hash, by: nil).user
     #expect(waiting.awaitsApproval && waiting.disabledAt == clock.now)

@@ -260,6 +260,6 @@ struct SignUpRulesTests {
       return
     }
     #expect(user.birthday == nil)
-    #expect(try await accounts.personalData(of: user.id, by: root)?.termsAcceptedAt == nil)
+    #expect(try await accounts.personalData(of: user.id, by: root)?.user.termsAcceptedAt == nil)
   }
 }

@@ -9,7 +9,8 @@ struct FormRulesMissingFieldsTests {
   private func user(
     name: String? = nil,
     birthday: String? = nil,
-    _ values: [String: CustomValue] = [:]
+    _ values: [String: CustomValue] = [:],
+    termsAcceptedAt: Date? = nil
   ) throws -> User {
     var generator = SystemRandomNumberGenerator()
     return User(
@@ -20,6 +21,7 @@ struct FormRulesMissingFieldsTests {
       language: .english,
       customValues: values,
       role: .member,
+      termsAcceptedAt: termsAcceptedAt,
       emailVerifiedAt: nil,
       createdAt: Date(),
       disabledAt: nil,
@@ -52,6 +54,26 @@ struct FormRulesMissingFieldsTests {
   {
     #expect(try rules([:]).missingFields(of: user()) == [])
     #expect(try rules([.custom("team"): .later]).missingFields(of: user()) == [.custom("team")])
+  }
+
+  @Test func `a user whose consent is unknown is asked for it, last`() throws {
+    let rules = rules([.custom("town"): .later, .agreeTerms: .required])
+    let lacking = try user()
+    #expect(rules.missingFields(of: lacking) == [.custom("town"), .agreeTerms])
+    #expect(rules.insistsOnFields(of: lacking))
+    let form = rules.missingFieldsForm(for: lacking)
+    #expect(form.validator.keys == [.custom("town"), .agreeTerms])
+    form.enter("London", into: .custom("town"))
+    let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
+    #expect(errors?.map { "\($0.field) \($0.code.rawValue)" } == ["agreeTerms termsNotAccepted"])
+    form.enter("yes", into: .agreeTerms)
+    #expect(try form.submit().agreesToTerms)
+    let agreed = try user(["town": .text("London")], termsAcceptedAt: Date())
+    #expect(rules.missingFields(of: agreed) == [])
+    let profile = rules.profileForm(for: agreed)
+    #expect(profile.agreeTermsField.isHidden && profile.agreeTermsField.value)
+    #expect(rules.profileForm(for: lacking).validator.keys.contains(.agreeTerms))
+    #expect(!self.rules([:]).profileForm(for: lacking).validator.keys.contains(.agreeTerms))
   }
 
   @Test func `only a missing value that cannot be put off is insisted on`() throws {

@@ -40,7 +40,7 @@ struct UserFormsTests {
       Issue.record("refused")
       return
     }
-    #expect(try await accounts.store.read { try $0.termsAcceptedAt(by: user.id) } == nil)
+    #expect(user.termsAcceptedAt == nil)
   }
 
   @Test func `a form can ask for an address and a password only`() async throws {

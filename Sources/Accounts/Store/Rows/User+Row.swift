@@ -3,11 +3,12 @@ import Foundation
 
 extension User {
   /// The number of columns that ``init(row:)`` reads.
-  package static let columnCount: Int32 = 14
+  package static let columnCount: Int32 = 15
 
   /// Reads a user from these columns, in this order: identifier, name, address, birthday, language,
   /// role, verification, creation, disabling, last login, key of the address, whether the user
-  /// waits for approval, values of custom fields (JSON), external identifier.
+  /// waits for approval, values of custom fields (JSON), external identifier, acceptance of the
+  /// terms.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
   package init(row: some StoredRow) throws {
@@ -28,6 +29,7 @@ extension User {
       language: language,
       customValues: try Self.customValues(row.optionalText(12)),
       role: role,
+      termsAcceptedAt: row.instant(14),
       emailVerifiedAt: row.instant(6),
       createdAt: Date(millisecondsSince1970: row.integer(7)),
       disabledAt: row.instant(8),
@@ -78,14 +80,10 @@ extension LogInAccount {
 }
 
 extension StoredAccount {
-  /// Reads an account from the columns of a user, the acceptance of the terms and the hash.
+  /// Reads an account from the columns of a user and the hash.
   ///
   /// - Throws: ``UnreadableRow``.
   package init(row: some StoredRow) throws {
-    self.init(
-      try User(row: row),
-      hash: PasswordHash(phc: row.text(User.columnCount + 1)),
-      termsAcceptedAt: row.instant(User.columnCount)
-    )
+    self.init(try User(row: row), hash: PasswordHash(phc: row.text(User.columnCount)))
   }
 }

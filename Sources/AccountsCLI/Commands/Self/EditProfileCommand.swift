@@ -13,15 +13,18 @@ struct EditProfileCommand: DatabaseCommand {
 
   @OptionGroup var options: ProfileOptions
 
+  @Flag(help: "Agree to the terms, if you are asked to.")
+  var agreeTerms = false
+
   @OptionGroup var common: CommonOptions
 
   var needsForms: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
-    try options.requireSome()
+    if !agreeTerms { try options.requireSome() }
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let form = logIn.accounts.forms.profileForm(for: logIn.user)
-    try options.enter(into: form)
+    try options.enter(into: form, agreeTerms ? [("agreeTerms", "yes")] : [])
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {
     case .updated(let user): try common.report(user, "changed")

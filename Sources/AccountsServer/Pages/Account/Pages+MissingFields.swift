@@ -43,13 +43,14 @@ extension Pages {
     _ problem: Problem? = nil
   ) -> Response {
     let words = request.words
-    let view = FormView(
+    var view = FormView(
       form,
       sent,
       at: "/account/missing",
       for: request,
       problem: problem.map(words.text(of:))
     )
+    view.linkTerms(settings, in: words)
     let target = (place ?? .account).address(at: settings.site)
     return page(
       "missing",

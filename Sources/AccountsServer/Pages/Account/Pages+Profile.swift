@@ -44,13 +44,14 @@ extension Pages {
     _ problem: Problem? = nil
   ) -> Response {
     let words = request.words
-    let view = FormView(
+    var view = FormView(
       form,
       sent,
       at: "/account",
       for: request,
       problem: problem.map(words.text(of:))
     )
+    view.linkTerms(settings, in: words)
     return page(
       "account",
       words[.accountTitle],

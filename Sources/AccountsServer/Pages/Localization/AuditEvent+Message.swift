@@ -16,6 +16,8 @@ extension AuditEvent.Action {
     case .logOut: Translations("logout", "saída", "cierre de sesión")
     case .changePassword: Translations("password change", "troca de senha", "cambio de contraseña")
     case .updateProfile: Translations("profile change", "alteração do perfil", "cambio del perfil")
+    case .acceptTerms:
+      Translations("consent to the terms", "aceite dos termos", "aceptación de los términos")
     case .changeEmail: Translations("e-mail address change", "troca de e-mail", "cambio de correo")
     case .exportPersonalData:
       Translations(

@@ -166,15 +166,7 @@ extension Pages {
     view.change(SignUpForm.Field.password.rawValue) { field in
       field.strength = StrengthView(form, isRated: draft.sent != nil, in: words)
     }
-    let links = [
-      (settings.termsAddress, words[.readTerms]),
-      (settings.privacyAddress, words[.readPrivacyNotice]),
-    ]
-    view.change(SignUpForm.Field.agreeTerms.rawValue) { field in
-      field.links = links.compactMap { address, name in
-        address.map { LinkView(address: $0, name: name, opensTab: true) }
-      }
-    }
+    view.linkTerms(settings, in: words)
     let logIn = logInTarget(returningTo: draft.place).address(at: settings.site)
     let isTaken = form.emailField.visibleErrors.contains { $0.code == .alreadyExists }
     view.change(SignUpForm.Field.email.rawValue) { field in
@@ -242,5 +234,21 @@ extension SubmittedForm {
     let typed = form.emailField.value
     return self["kept"].map(TextTransform.trimmed) == typed
       ? nil : MailDomainSuggestion.suggestion(for: typed)
+  }
+}
+
+extension FormView {
+  /// Adds the links to the terms and to the privacy notice to the field of the consent, if there is
+  /// one.
+  mutating func linkTerms(_ settings: ServerSettings, in words: Messages) {
+    let links = [
+      (settings.termsAddress, words[.readTerms]),
+      (settings.privacyAddress, words[.readPrivacyNotice]),
+    ]
+    change(SignUpForm.Field.agreeTerms.rawValue) { field in
+      field.links = links.compactMap { address, name in
+        address.map { LinkView(address: $0, name: name, opensTab: true) }
+      }
+    }
   }
 }

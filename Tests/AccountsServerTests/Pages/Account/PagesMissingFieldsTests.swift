@@ -76,4 +76,23 @@ struct PagesMissingFieldsTests {
     let browser = try await browser([:])
     #expect(try await browser.logIn("ada@example.com").location == "/account")
   }
+
+  @Test func `a user whose consent is unknown agrees on the page`() async throws {
+    let old = try PageClient(changing: { $0.uses = [.agreeTerms: .absent] })
+    try await old.signUp("ada@example.com")
+    let browser = try PageClient(
+      in: old.folder,
+      changing: { $0.askExistingUsers = [.agreeTerms: .required] }
+    )
+    try await browser.logIn("ada@example.com")
+    let page = try await browser.get("/account/missing")
+    let refused = try await browser.submit("/account/missing", of: page)
+    #expect(refused.status == .unprocessableContent)
+    #expect(refused.errors == ["agreeTerms: Agree to the terms to continue."])
+    #expect(try await browser.users().first?.termsAcceptedAt == nil)
+    let answer = try await browser.submit("/account/missing", of: page, ["agreeTerms": "true"])
+    #expect(answer.location == "/account")
+    #expect(try await browser.users().first?.termsAcceptedAt != nil)
+    #expect(try await !browser.get("/account").html.contains("agreeTerms"))
+  }
 }
