@@ -61,6 +61,12 @@ struct Migration: Sendable {
       compatibleFrom: 1,
       sql: PackageResources._005_mail_invitations_sql
     ),
+    Migration(
+      version: 6,
+      name: "keep_audit_events",
+      compatibleFrom: 1,
+      sql: PackageResources._006_keep_audit_events_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

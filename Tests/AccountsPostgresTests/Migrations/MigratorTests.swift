@@ -64,14 +64,15 @@ struct MigratorTests {
     try migrator.apply(at: early)
     try connection.run(
       """
+      DROP FUNCTION audit_events_stay CASCADE;
       ALTER TABLE invitations DROP COLUMN mail_id;
       ALTER TABLE outbox DROP COLUMN user_id; DROP TABLE mailed_codes;
       DELETE FROM accounts_migrations WHERE version >= 3
       """
     )
-    #expect(try migrator.status() == status(at: [early, early, nil, nil, nil]))
+    #expect(try migrator.status() == status(at: [early, early, nil, nil, nil, nil]))
     try migrator.apply(at: late)
-    #expect(try migrator.status() == status(at: [early, early, late, late, late]))
+    #expect(try migrator.status() == status(at: [early, early, late, late, late, late]))
     #expect(try tables().contains("mailed_codes"))
   }
 
