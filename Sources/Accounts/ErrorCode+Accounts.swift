@@ -228,8 +228,8 @@ extension ErrorCode {
     "tooManyCodes",
     Translations(
       "Too many wrong codes from this network.",
-      "Muitos códigos de recuperação errados vieram desta rede.",
-      "Demasiados códigos de recuperación erróneos desde esta red."
+      "Muitos códigos errados vieram desta rede.",
+      "Demasiados códigos erróneos desde esta red."
     )
   )
 
@@ -268,8 +268,8 @@ extension ErrorCode {
     "emptyPeriod",
     Translations(
       "The time in “Before” must be later than the time in “Since”. Change one of them.",
-      "Escolha um fim posterior ao início, “desde”.",
-      "Elige un final posterior al inicio, «desde»."
+      "O horário em “Antes de” deve ser posterior ao de “Desde”. Altere um deles.",
+      "La hora en «Antes de» debe ser posterior a la de «Desde». Cambia una de ellas."
     )
   )
 
@@ -304,8 +304,8 @@ extension ErrorCode {
   )
 
   /// The instant is in the future.
-  public static let inFuture = ErrorCode(
-    "inFuture",
+  public static let timeInTheFuture = ErrorCode(
+    "timeInTheFuture",
     Translations(
       "This time is in the future. Enter a time in the past.",
       "Este momento está no futuro. Informe um que já passou.",

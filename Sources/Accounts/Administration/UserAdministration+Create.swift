@@ -123,7 +123,7 @@ extension SignUpForm {
   /// Refuses a consent whose instant is in the future.
   fileprivate func refusal(of attributes: NewUserAttributes, at now: Date) -> ValidationErrors? {
     guard let acceptedAt = attributes.termsAcceptedAt, acceptedAt > now else { return nil }
-    agreeTermsField.refuseInput(RuleFailure(.inFuture))
-    return validator.keys.contains(.agreeTerms) ? nil : .error(at: .agreeTerms, .inFuture)
+    agreeTermsField.refuseInput(RuleFailure(.timeInTheFuture))
+    return validator.keys.contains(.agreeTerms) ? nil : .error(at: .agreeTerms, .timeInTheFuture)
   }
 }

@@ -68,7 +68,7 @@ struct UserRecordCheck {
         refuse(field, .invalidInstant)
         return nil
       }
-      if date > now { refuse(field, .inFuture) }
+      if date > now { refuse(field, .timeInTheFuture) }
       return date
     }
     let id = record[.id].flatMap { UserID($0) }

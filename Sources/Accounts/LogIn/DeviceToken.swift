@@ -32,3 +32,14 @@ public struct DeviceToken: Hashable, Sendable {
   /// Hashes the SHA-256 of the token.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
+
+extension DeviceToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A placeholder, never the token.
+  public var description: String { "(device token)" }
+
+  /// A placeholder, never the token.
+  public var debugDescription: String { description }
+
+  /// A mirror without children.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

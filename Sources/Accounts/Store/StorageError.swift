@@ -98,6 +98,21 @@ public struct StorageError: Error, Sendable {
 }
 
 extension StorageError {
+  /// The error of a row that breaks its table's own rules.
+  package static func unreadable(_ row: UnreadableRow, at location: String) -> StorageError {
+    StorageError(.damaged, at: location, detail: "a row of \(row.table) cannot be read")
+  }
+
+  /// The error of a database with a later migration than this program supports.
+  package static func newer(
+    _ version: Int,
+    than known: Int,
+    at location: String
+  ) -> StorageError {
+    let detail = "it has migration \(version); this version supports up to \(known)"
+    return StorageError(.newerDatabase, at: location, detail: detail)
+  }
+
   /// Whether the database can still be read but not written.
   package var preventsWriting: Bool { [.diskFull, .readOnly].contains(code) }
 }

@@ -14,8 +14,7 @@ extension StorageError {
       StorageError(.unknownOutcome, at: location, detail: error.cause.description)
     case is ConnectionPool.Closed: StorageError(.closed, at: location)
     case is ConnectionPool.TimedOut: StorageError(.databaseBusy, at: location)
-    case let error as UnreadableRow:
-      StorageError(.damaged, at: location, detail: "a row of \(error.table) cannot be read")
+    case let error as UnreadableRow: StorageError.unreadable(error, at: location)
     case let error as MissingAuditKey:
       StorageError(.missingAuditKey, at: location, detail: error.description)
     default: error

@@ -87,15 +87,7 @@ struct Migrator {
       )
       .row(0)
     guard row.integer(1) > Migration.latest else { return }
-    throw newer(Int(row.integer(0)), location)
-  }
-
-  private static func newer(_ version: Int, _ location: String) -> StorageError {
-    StorageError(
-      .newerDatabase,
-      at: location,
-      detail: "it has migration \(version); this version supports up to \(Migration.latest)"
-    )
+    throw StorageError.newer(Int(row.integer(0)), than: Migration.latest, at: location)
   }
 
   private func requireCurrent() throws {

@@ -28,8 +28,7 @@ extension StorageError {
     switch error {
     case let error as StorageError: self = error
     case is LockFile.TimedOut: self.init(.databaseBusy, at: path)
-    case let error as UnreadableRow:
-      self.init(.damaged, at: path, detail: "a row of \(error.table) cannot be read")
+    case let error as UnreadableRow: self = .unreadable(error, at: path)
     case let error as SQLiteError: self.init(error, at: path)
     case let error as POSIXError: self.init(error.code, at: path)
     case let error as KeyFileError:

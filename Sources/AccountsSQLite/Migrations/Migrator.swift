@@ -34,7 +34,7 @@ struct Migrator {
     let newer = applied.filter {
       $0.key > latest && $0.value.compatibleFrom > latest
     }
-    if let newest = newer.keys.max() { throw Self.newer(newest, than: latest, path) }
+    if let newest = newer.keys.max() { throw StorageError.newer(newest, than: latest, at: path) }
     return try migrations.map { migration in
       let applied = applied[migration.version]
       if let applied, applied.checksum != migration.checksum {
@@ -64,12 +64,7 @@ struct Migrator {
     let needed = try connection.integer(
       "SELECT max(ifnull(compatible_from, version)) FROM schema_migrations"
     )
-    if needed > known { throw newer(Int(version), than: Migration.latest, path) }
-  }
-
-  private static func newer(_ version: Int, than known: Int, _ path: String) -> StorageError {
-    let detail = "it has migration \(version); this version supports up to \(known)"
-    return StorageError(.newerDatabase, at: path, detail: detail)
+    if needed > known { throw StorageError.newer(Int(version), than: Migration.latest, at: path) }
   }
 
   /// Returns whether a pending migration changes what an older version relies on.

@@ -69,7 +69,7 @@ struct UserAdministrationCreateTests {
       as: later,
       by: root
     )
-    #expect(codes(early) == ["agreeTerms inFuture"])
+    #expect(codes(early) == ["agreeTerms timeInTheFuture"])
     #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }
@@ -104,7 +104,7 @@ struct UserAdministrationCreateTests {
     )
     let later = NewUserAttributes(termsAcceptedAt: clock.now.addingTimeInterval(1))
     let early = try await accounts.administration.errorsCreating(form("b@example.com"), as: later)
-    #expect(early?.map(\.code) == [.inFuture])
+    #expect(early?.map(\.code) == [.timeInTheFuture])
     #expect(try await accounts.allUsers().count == 1)
   }
 }

@@ -128,7 +128,7 @@ private struct InvitationsPageView {
 }
 
 /// A new invitation, with the code that is shown once.
-private struct NewInvitationView {
+private struct NewInvitationView: CustomStringConvertible, CustomDebugStringConvertible {
   let explained: String
   let code: String
 
@@ -148,6 +148,10 @@ private struct NewInvitationView {
     self.code = code.text
     address = "\(service)/signup?invitation=\(code.text)"
   }
+
+  // Templates read the properties from the mirror; only a description can hide them.
+  var description: String { "(new invitation)" }
+  var debugDescription: String { description }
 }
 
 /// An invitation in the list.
