@@ -44,27 +44,17 @@ extension UserAdministration {
     invitation.mail = mail?.mail.id
     let result = try await store.transaction { [invitation] transaction -> InviteResult in
       guard try transaction.invitation(id: invitation.id) == nil else { return .alreadyInvited }
-      if let email {
-        guard try transaction.user(.email(email)) == nil else { return .refused(.emailTaken) }
-        if let mail, let sealer,
-          let until = try transaction.enqueue(
-            mail,
-            within: sealer.settings.limits,
-            from: actor.address,
-            at: now
-          )
-        {
-          return .limited(until: until)
-        }
-        try transaction.endInvitation(of: email, at: now, by: actor)
+      if let email, try transaction.user(.email(email)) != nil { return .refused(.emailTaken) }
+      if let mail, let sealer {
+        let until = try transaction.enqueue(
+          mail,
+          within: sealer.settings.limits,
+          from: actor.address,
+          at: now
+        )
+        if let until { return .limited(until: until) }
       }
-      try transaction.deleteExpiredInvitations(at: now, limit: 100)
-      try transaction.insert(invitation, codeHash: code.hash)
-      let detail = "\(invitation.id) \(role.rawValue)"
-      try transaction.append(
-        AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail)
-      )
-      return invitation.mail == nil ? .invited(invitation, code) : .mailed(invitation)
+      return try transaction.invite(invitation, code, by: actor)
     }
     if case .refused(let errors) = result { form.report(errors) }
     return result
@@ -129,6 +119,25 @@ public enum InviteResult: Equatable, Sendable {
 
   /// The form is refused, for these reasons; one may be that a user has the address.
   case refused(ValidationErrors)
+}
+
+extension AccountTransaction {
+  /// Stores an invitation, which takes the place of an earlier one of its address.
+  ///
+  /// - Throws: ``StorageError``.
+  fileprivate func invite(
+    _ invitation: Invitation,
+    _ code: InvitationCode,
+    by actor: AuditActor
+  ) throws -> InviteResult {
+    let now = invitation.createdAt
+    if let email = invitation.email { try endInvitation(of: email, at: now, by: actor) }
+    try deleteExpiredInvitations(at: now, limit: 100)
+    try insert(invitation, codeHash: code.hash)
+    let detail = "\(invitation.id) \(invitation.role.rawValue)"
+    try append(AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail))
+    return invitation.mail == nil ? .invited(invitation, code) : .mailed(invitation)
+  }
 }
 
 extension MailSealer {

@@ -189,66 +189,11 @@ extension Pages {
   }
 }
 
-/// A sign-up as the page shows it.
-private struct SignUpDraft {
-  let form: SignUpForm
-
-  /// The form as it was sent; nil before.
-  var sent: SubmittedForm?
-
-  /// The idempotency key.
-  var key: String
-
-  /// The page that asked for the sign-up; nil for none.
-  let place: RedirectTarget?
-
-  var request: PageRequest
-}
-
-/// The content of the sign-up page.
-private struct SignUpContent {
-  let form: FormView
-  let key: String
-  let returnTo: String
-  let logIn: String
-
-  /// The address of the form as it was opened.
-  let fresh: String
-
-  /// Whether a button suggests another address: the return key must not press it, as it does the
-  /// first of a form.
-  let asks: Bool
-
-  /// The address that the person keeps although another one was suggested.
-  let kept: String
-
-  let checklist: ChecklistView
-
-  /// The proof of work; nil where sign-ups need none.
-  let work: SignUpWorkView?
-}
-
 extension SubmittedForm {
   /// The address that was probably meant; nil if it looks right, or the person keeps it.
   fileprivate func addressMeant(by form: SignUpForm) -> String? {
     let typed = form.emailField.value
     return self["kept"].map(TextTransform.trimmed) == typed
       ? nil : MailDomainSuggestion.suggestion(for: typed)
-  }
-}
-
-extension FormView {
-  /// Adds the links to the terms and to the privacy notice to the field of the consent, if there is
-  /// one.
-  mutating func linkTerms(_ settings: ServerSettings, in words: Messages) {
-    let links = [
-      (settings.termsAddress, words[.readTerms]),
-      (settings.privacyAddress, words[.readPrivacyNotice]),
-    ]
-    change(SignUpForm.Field.agreeTerms.rawValue) { field in
-      field.links = links.compactMap { address, name in
-        address.map { LinkView(address: $0, name: name, opensTab: true) }
-      }
-    }
   }
 }
