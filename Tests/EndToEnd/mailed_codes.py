@@ -2,15 +2,18 @@
 """Codes by mail, read from the Maildir of Postfix: a forgotten password, an address that is confirmed, changed and taken
 back, an act that is reported, and an invitation. On the pages in three languages, with our script and without, and in the terminal.
 
+The HTML of each kind of mail is checked by axe-core, light and dark, and at 320 pixels.
+
 As an ordinary user a server in Python takes the place of Postfix.
 
 Shows ASVS 6.4.1, 6.4.3, 6.5.1.
 """
 
+import base64
 import re
 import time
 
-from support import postfix, smtp
+from support import postfix, smtp, tools, wcag
 from support.postfix import parsed
 from support.program import PASSWORD, expect
 from support.site import ADMIN, PERSON, Site
@@ -186,6 +189,22 @@ def invited(site, box, browser):
     return browser
 
 
+def looks(browser, box):
+    """Every mail, by its subject: WCAG 2.2 A and AA, light and dark, and nothing wider than a small window."""
+    findings = wcag.Findings()
+    mails = {mail["Subject"]: mail.get_body(("html",)).get_content() for mail in box.messages()}
+    for subject, html in mails.items():
+        browser.look(wcag.WIDTHS[0])
+        browser.driver.get("data:text/html;charset=utf-8;base64," + base64.b64encode(html.encode()).decode())
+        browser.run(tools.axe())
+        findings.add(subject, browser.run(wcag.AXE, wcag.TAGS))
+        browser.look(320, prefers_color_scheme="dark")
+        findings.add(f"{subject}, dark", browser.run(wcag.AXE, wcag.COLOURS))
+        findings.add(f"{subject}, 320 pixels", browser.run(wcag.OVERFLOW) + browser.run(wcag.SMALL_TARGETS))
+    expect(findings.found, [], "\n".join(["", *findings.found]))
+    return len(mails)
+
+
 def main():
     box = Mailbox()
 
@@ -217,6 +236,7 @@ def main():
     expect(browser.take_log(), [], "the console")
     browser = invited(site, box, browser)
     print("an invitation by mail")
+    print(f"{looks(browser, box)} mails, by their subjects, fulfil WCAG")
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
     box.relay.stop()
