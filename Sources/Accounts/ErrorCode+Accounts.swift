@@ -56,9 +56,9 @@ extension ErrorCode {
   public static let mailLimit = ErrorCode(
     "mailLimit",
     Translations(
-      "Too many e-mails were sent in the past hour, to this address or overall.",
-      "E-mails demais foram enviados na última hora, a este endereço ou ao todo.",
-      "Se han enviado demasiados correos en la última hora, a esta dirección o en total."
+      "Too many e-mails were requested in the past hour: to this address, from this network or overall. Try again later.",
+      "E-mails demais foram pedidos na última hora: a este endereço, desta rede ou ao todo. Tente de novo mais tarde.",
+      "Se han pedido demasiados correos en la última hora: a esta dirección, desde esta red o en total. Inténtalo más tarde."
     )
   )
 

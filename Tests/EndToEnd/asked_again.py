@@ -129,7 +129,7 @@ def consents(house):
     person = {"email": "grace@example.com", "password": PASSWORD, "language": "english", "name": "Grace", "town": "Rome"}
     expect(house.client().ask("POST", "/api/v1/users", {**person, "phone": "+351 912 345 679"})[0], 201)
     house.declare(CONSENT)
-    note = "accounts: missing from your account: I agree to the terms; to add what is missing, run 'accounts profile edit --agree-terms'\n"
+    note = "accounts: missing from your account: your consent to the terms; to add what is missing, run 'accounts profile edit --agree-terms'\n"
     expect(house.run("whoami")[2], note)
     expect(house.run("profile", "edit", "--agree-terms")[0], 0)
     expect(house.run("whoami")[2], "")

@@ -195,6 +195,37 @@ struct InvitationsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `an invitation ends with any account of its address, not only an invited one`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    let open = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    settings.forms.signUpAccess = .invited
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    for name in ["ada", "imported", "changed", "grace"] {
+      _ = try await invite(accounts, "\(name)@example.com", as: .admin)
+    }
+    let ada = try await open.signUp("ada@example.com")
+    var record = UserRecord()
+    record[.email] = "imported@example.com"
+    record[.name] = "Ada"
+    record[.birthday] = "1990-12-10"
+    record[.language] = "english"
+    record[.passwordHash] = "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
+    let results = try await open.administration.importUsers([record], by: .operator("root"))
+    #expect(results.count { $0.isImported } == 1)
+    let form = EditUserForm.of(ada)
+    form.emailField.value = "changed@example.com"
+    _ = try await open.administration.update(
+      UserUpdate(form: form),
+      of: .id(ada.id),
+      by: .operator("root")
+    )
+    let left = try await accounts.administration.invitations().compactMap(\.email?.text)
+    #expect(left == ["grace@example.com"])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `a network that has an invitation cannot ask for all others`(
     _ kind: StoreKind
   ) async throws {

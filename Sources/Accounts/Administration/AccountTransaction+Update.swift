@@ -26,6 +26,7 @@ extension AccountTransaction {
     guard try save(changed) else { return .refused(.emailTaken) }
     try endAccess(of: user, becoming: changed, by: actor)
     if changed.address != user.address {
+      try endInvitation(of: changed.address, at: now, by: actor)
       try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
     }
     if changed.role != user.role { try mail?.tellRoleChanged(changed, at: now, in: self) }

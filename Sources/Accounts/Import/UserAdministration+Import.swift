@@ -60,6 +60,12 @@ extension UserAdministration {
     let (dryRun, now) = (prepared.dryRun, prepared.now)
     return try await store.transaction(dryRun == nil ? .bulk : .dryRun) { transaction in
       let results = try transaction.insert(candidates, in: dryRun)
+      // One look for a batch of thousands: hardly ever is anybody invited during an import.
+      if try !transaction.invitations(before: nil, at: now, limit: 1).isEmpty {
+        for (candidate, result) in zip(candidates, results) where result.isImported {
+          try transaction.endInvitation(of: candidate.account.user.address, at: now, by: actor)
+        }
+      }
       let count = results.count { $0.isImported }
       if count > 0 {
         try transaction.append(

@@ -160,7 +160,8 @@ extension MailSealer {
             .time: Self.text(invitation.expiresAt),
           ]
         ),
-        at: now
+        at: now,
+        expiresAt: invitation.expiresAt
       )
     }
   }

@@ -62,8 +62,7 @@ public enum MailKind: String, CaseIterable, Sendable {
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)
-    // The shortest time of an invitation.
-    case .invitation: .seconds(86_400)
+    case .invitation: .seconds(Invitation.lifetimeDays * 86_400)
     case .recovery: MailedCode.Purpose.recover.lifetime
     case .verification: MailedCode.Purpose.verify.lifetime
     case .addressChange: MailedCode.Purpose.change.lifetime

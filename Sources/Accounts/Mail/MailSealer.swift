@@ -17,7 +17,13 @@ struct MailSealer: Sendable {
   }
 
   /// Prepares a mail for the outbox: seals its content.
-  func sealed(_ mail: NewMail, at now: Date) -> SealedMail {
+  ///
+  /// - Parameters:
+  ///   - mail: the mail.
+  ///   - now: the instant.
+  ///   - expiresAt: the instant from which it is no longer sent; nil for that of its kind.
+  /// - Returns: the sealed mail.
+  func sealed(_ mail: NewMail, at now: Date, expiresAt: Date? = nil) -> SealedMail {
     let now = now.roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let id = MailID(at: now, using: &generator)
@@ -28,7 +34,7 @@ struct MailSealer: Sendable {
       kindName: mail.kind.rawValue,
       language: mail.language,
       nextAttemptAt: now,
-      expiresAt: now.addingTimeInterval(mail.kind.lifetime.seconds),
+      expiresAt: expiresAt ?? now.addingTimeInterval(mail.kind.lifetime.seconds),
       createdAt: now
     )
     return SealedMail(

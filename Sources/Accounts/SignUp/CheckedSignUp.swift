@@ -101,8 +101,9 @@ extension AccountTransaction {
   func useUp(_ invitation: Invitation?, of signUp: CheckedSignUp) throws {
     try signUp.challenge?.spend(at: signUp.at, in: self)
     if let invitation { _ = try deleteInvitation(invitation.id) }
-    guard signUp.access == .invited else { return }
+    // Also where sign-ups need none now: it would be good again once the account is deleted.
     try endInvitation(of: signUp.newUser.email, at: signUp.at, by: .anyone)
+    guard signUp.access == .invited else { return }
     try deleteExpiredInvitations(at: signUp.at, limit: 100)
   }
 }

@@ -199,6 +199,7 @@ extension AccountTransaction {
     changes.verifiesEmail = true
     let restored = changes.applied(to: user, at: now)
     guard try save(restored) else { return nil }
+    try endInvitation(of: code.recipient, at: now, by: actor)
     for other in try mailedCodes(of: user.id)
     where other.purpose != .restore || other.createdAt >= code.createdAt {
       _ = try deleteMailedCode(other.id)

@@ -46,6 +46,8 @@ extension AccountTransaction {
   /// Sends a new user the mail that asks them to prove that the address is theirs, where it is
   /// wanted and a mailed invitation has not proved it.
   ///
+  /// A mailed invitation that has proved it is audited like a code that does.
+  ///
   /// - Returns: the result of the sign-up.
   /// - Throws: ``StorageError``.
   func askToVerify(
@@ -54,7 +56,14 @@ extension AccountTransaction {
     _ mail: MailSealer?,
     _ limits: SessionLimits
   ) throws -> SignUpResult {
-    guard signUp.verification != .off, user.emailVerifiedAt == nil else { return .signedUp(user) }
+    guard user.emailVerifiedAt == nil else {
+      let actor = AuditActor.user(user.id, from: signUp.address)
+      try append(
+        AuditEntry(at: signUp.at, action: .verifyEmail, actor: actor, target: user.id)
+      )
+      return .signedUp(user)
+    }
+    guard signUp.verification != .off else { return .signedUp(user) }
     try mail?.queueVerification(of: user, from: signUp.address, at: signUp.at, in: self)
     guard signUp.verification == .required else { return .signedUp(user) }
     // The person chose the password on this device.

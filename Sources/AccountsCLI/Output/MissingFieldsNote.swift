@@ -8,7 +8,12 @@ enum MissingFieldsNote {
     let missing = rules.missingFields(of: user)
     guard !missing.isEmpty else { return }
     let words = rules.messages(in: .english)
-    let labels = missing.map { words.label(of: $0.rawValue) }.joined(separator: ", ")
+    let labels =
+      missing.map { field in
+        // The label is a sentence of the person.
+        field == .agreeTerms ? "your consent to the terms" : words.label(of: field.rawValue)
+      }
+      .joined(separator: ", ")
     let options = missing.map { field in
       switch field {
       case .custom(let key): "--field \(key)=…"

@@ -120,7 +120,7 @@ struct APIMailsTests {
         == .problem(
           429,
           "mailLimit",
-          "Too many e-mails were sent in the past hour, to this address or overall.",
+          "Too many e-mails were requested in the past hour: to this address, from this network or overall. Try again later.",
           parameters: ["retryAfterSeconds": seconds]
         )
     )

@@ -175,6 +175,22 @@ struct UserAdministrationInviteTests {
     #expect(ada.emailVerifiedAt == mailbox.clock.now)
     #expect(try await mailbox.logIn() == "logged in")
     #expect(try await mailbox.list() == ["invitation Ada@example.com"])
+    #expect(try await mailbox.actions() == [.inviteUser, .signUp, .verifyEmail, .logIn])
+  }
+
+  @Test func `the mail of an invitation is sent as long as the code works`() async throws {
+    let mailbox = try mailbox()
+    let administration = mailbox.accounts.administration
+    let form = administration.inviteUserForm()
+    form.emailField.value = "ada@example.com"
+    form.daysField.value = 30
+    guard
+      case .mailed(let invitation) = try await administration.invite(form, by: .operator("root"))
+    else {
+      Issue.record("not mailed")
+      return
+    }
+    #expect(try await administration.mails().map(\.expiresAt) == [invitation.expiresAt])
   }
 
   @Test func `a code that an administrator got proves no address`() async throws {

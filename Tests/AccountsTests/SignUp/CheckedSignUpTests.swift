@@ -206,12 +206,17 @@ struct CheckedSignUpTests {
     #expect(events.map(\.actor) == [.anyone])
   }
 
-  @Test func `an open installation leaves invitations alone`() async throws {
+  @Test func `a sign-up in an open installation ends the invitation of its address alone`()
+    async throws
+  {
     _ = try await invite("ada@example.com")
-    let before = try await accounts.storedData()
+    _ = try await invite("eve@example.com")
     let signUp = try signUp()
     try await accounts.store.transaction { try $0.useUp(nil, of: signUp) }
-    #expect(try await accounts.storedData() == before)
+    let left = try await accounts.administration.invitations().map(\.email?.text)
+    #expect(left == ["eve@example.com"])
+    let events = try await accounts.storedData().events
+    #expect(events.last?.action == .revokeInvitation)
   }
 
   @Test func `the event of a sign-up names the invitation, and the client's address`() throws {

@@ -33,7 +33,7 @@ struct ShowMailCommand: DatabaseCommand {
       ("Expires", found.expiresAt.rfc3339), ("Last reply", found.reply ?? none),
       ("Queued", found.createdAt.rfc3339), ("Left the queue", found.endedAt?.rfc3339 ?? none),
     ] {
-      try Console.print("\(label):".padded(toWidth: 15) + value.shown)
+      try Console.print("\(label):".padded(toWidth: 16) + value.shown)
     }
   }
 }

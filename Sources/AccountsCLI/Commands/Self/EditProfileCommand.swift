@@ -21,9 +21,17 @@ struct EditProfileCommand: DatabaseCommand {
   var needsForms: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
-    if !agreeTerms { try options.requireSome() }
+    if !agreeTerms { try options.requireSome(or: "--field", "--agree-terms") }
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let form = logIn.accounts.forms.profileForm(for: logIn.user)
+    guard !agreeTerms || form.validator.keys.contains(.agreeTerms) else {
+      throw Failure(
+        .usage,
+        code: .usage,
+        "existing users are not asked to agree to the terms",
+        hint: "omit --agree-terms"
+      )
+    }
     try options.enter(into: form, agreeTerms ? [("agreeTerms", "yes")] : [])
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {

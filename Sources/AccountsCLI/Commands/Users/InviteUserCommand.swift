@@ -43,6 +43,14 @@ struct InviteUserCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
+    guard email?.isEmpty != true else {
+      throw Failure(
+        .usage,
+        code: .usage,
+        "the address is empty",
+        hint: "omit it to invite any address"
+      )
+    }
     // The first person of a new installation may be invited.
     try await common.withDatabase(.created, forms: true, mail: printsCode ? .none : .ifSet) {
       try await invite($0)

@@ -113,7 +113,7 @@ struct PagesMailsTests {
     let problem = try #require(page.problem)
     #expect(
       problem.hasPrefix(
-        "Too many e-mails were sent in the past hour, to this address or overall. Try again in "
+        "Too many e-mails were requested in the past hour: to this address, from this network or overall. Try again later. Try again in "
       )
     )
     #expect(page.html.contains("value=\"grace@example.com\""))
