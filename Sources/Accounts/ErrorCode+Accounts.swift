@@ -267,9 +267,9 @@ extension ErrorCode {
   public static let emptyPeriod = ErrorCode(
     "emptyPeriod",
     Translations(
-      "The time in “Before” must be later than the time in “Since”. Change one of them.",
-      "O horário em “Antes de” deve ser posterior ao de “Desde”. Altere um deles.",
-      "La hora en «Antes de» debe ser posterior a la de «Desde». Cambia una de ellas."
+      "The end of the period must be later than its start. Change one of them.",
+      "O fim do período deve ser posterior ao início. Altere um deles.",
+      "El final del período debe ser posterior a su comienzo. Cambia uno de ellos."
     )
   )
 

@@ -244,9 +244,9 @@ extension ErrorCode {
   package static let requiredFieldsMissing = ErrorCode(
     "requiredFieldsMissing",
     Translations(
-      "The form requires fields for which this file has no columns: {names}. Make them optional in the form file, or say which columns contain them.",
-      "O formulário exige campos para os quais este arquivo não tem colunas: {names}. Torne-os opcionais no arquivo do formulário ou indique as colunas que os contêm.",
-      "El formulario exige campos para los que este archivo no tiene columnas: {names}. Hazlos opcionales en el archivo del formulario o indica las columnas que los contienen."
+      "The form requires fields for which this file has no columns: {names}. Make them optional in the form file, or give the columns that contain them these names (in a terminal: with --map).",
+      "O formulário exige campos para os quais este arquivo não tem colunas: {names}. Torne-os opcionais no arquivo do formulário ou dê estes nomes às colunas que os contêm (no terminal: com --map).",
+      "El formulario exige campos para los que este archivo no tiene columnas: {names}. Hazlos opcionales en el archivo del formulario o da estos nombres a las columnas que los contienen (en la terminal: con --map)."
     )
   )
 

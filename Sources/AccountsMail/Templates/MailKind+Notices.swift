@@ -12,7 +12,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, enter this code: {{code}}
+      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
 
       The link and the code work for one day. Until you confirm, log in with your current address.
 
@@ -25,7 +25,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, informe este código: {{code}}
+      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
 
       O link e o código valem por um dia. Até confirmar, entre com seu endereço atual.
 
@@ -38,7 +38,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escribe este código: {{code}}
+      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
 
       El enlace y el código valen durante un día. Hasta que confirmes, inicia sesión con tu dirección actual.
 
@@ -60,7 +60,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, enter this code: {{code}}
+      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
       """,
       """
       Subject: Seu endereço de e-mail em {{service}} foi alterado
@@ -73,7 +73,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, informe este código: {{code}}
+      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
       """,
       """
       Subject: Tu correo electrónico en {{service}} ha cambiado
@@ -86,7 +86,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escribe este código: {{code}}
+      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
       """
     )
   }

@@ -76,7 +76,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, enter this code: {{code}}
+      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
 
       The link and the code work once, within an hour. Setting a new password logs out all your devices.
 
@@ -91,7 +91,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, informe este código: {{code}}
+      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
 
       O link e o código valem uma vez, por uma hora. Ao criar a nova senha, todos os seus dispositivos serão desconectados.
 
@@ -106,7 +106,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escribe este código: {{code}}
+      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
 
       El enlace y el código valen una vez, durante una hora. Al crear la contraseña nueva, se cerrará la sesión en todos tus dispositivos.
 
@@ -124,7 +124,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, enter this code: {{code}}
+      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
 
       The link and the code work for three days.
 
@@ -137,7 +137,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, informe este código: {{code}}
+      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
 
       O link e o código valem por três dias.
 
@@ -150,7 +150,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escribe este código: {{code}}
+      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
 
       El enlace y el código valen durante tres días.
 
@@ -168,7 +168,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, enter this code on the sign-up page: {{code}}
+      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
 
       The invitation works once, until {{time}}.
 
@@ -181,7 +181,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, informe este código na página de cadastro: {{code}}
+      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
 
       O convite vale uma vez, até {{time}}.
 
@@ -194,7 +194,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escribe este código en la página de registro: {{code}}
+      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
 
       La invitación vale una vez, hasta {{time}}.
 

@@ -63,9 +63,9 @@ enum InvitationMessage: String, PagePhrase {
     case .sentByMail: Translations("by e-mail", "por e-mail", "por correo")
     case .invitationRevoked:
       Translations(
-        "The invitation can no longer be used.",
-        "O convite não pode mais ser usado.",
-        "La invitación ya no se puede usar."
+        "Invitation revoked. Its code no longer works.",
+        "Convite revogado. O código não funciona mais.",
+        "Invitación revocada. Su código ya no funciona."
       )
     }
   }

@@ -94,7 +94,7 @@ struct PagesUsersTests {
     ),
     (
       "createdSince=2026-03-01&createdBefore=2026-03-01",
-      "Created before: The time in “Before” must be later than the time in “Since”. Change one of them."
+      "Created before: The end of the period must be later than its start. Change one of them."
     ),
     ("sort=age", "sort: Choose one of these: created, name, email."),
     ("descending=perhaps", "descending: Choose one of these: true, false."),
