@@ -244,9 +244,9 @@ extension ErrorCode {
   package static let requiredFieldsMissing = ErrorCode(
     "requiredFieldsMissing",
     Translations(
-      "The form requires fields for which this file has no columns: {names}. Make them optional in the form file, or give the columns that contain them these names (in a terminal: with --map).",
-      "O formulário exige campos para os quais este arquivo não tem colunas: {names}. Torne-os opcionais no arquivo do formulário ou dê estes nomes às colunas que os contêm (no terminal: com --map).",
-      "El formulario exige campos para los que este archivo no tiene columnas: {names}. Hazlos opcionales en el archivo del formulario o da estos nombres a las columnas que los contienen (en la terminal: con --map)."
+      "The form requires fields for which this file has no columns: {names}. If the file has them under other names, rename those columns (in a terminal, use --map); otherwise make the fields optional in the form file.",
+      "O formulário exige campos para os quais este arquivo não tem colunas: {names}. Se o arquivo os tem com outros nomes, renomeie essas colunas (no terminal, use --map); se não, torne os campos opcionais no arquivo do formulário.",
+      "El formulario exige campos para los que este archivo no tiene columnas: {names}. Si el archivo los tiene con otros nombres, cambia los de esas columnas (en la terminal, usa --map); si no, haz opcionales los campos en el archivo del formulario."
     )
   )
 

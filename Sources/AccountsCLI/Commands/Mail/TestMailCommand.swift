@@ -11,8 +11,8 @@ struct TestMailCommand: Subcommand {
     commandName: "test",
     abstract: "Send a test e-mail, and print the server's reply.",
     discussion: """
-        The e-mail is handled like any other: it is queued in the database, encrypted, and sent at once. If no server can \
-        be reached, or the settings are wrong, it is cancelled.
+        Like any other, the e-mail is queued in the database, encrypted, and sent at once. But if no server can be reached, \
+        or the settings are wrong, a test e-mail is cancelled; other e-mails stay queued.
 
         Examples:
           accounts mail test ada@example.com
