@@ -92,7 +92,7 @@ private struct RecoveryCodesContent {
 }
 
 /// New recovery codes, which are shown once.
-private struct NewRecoveryCodesView: CustomStringConvertible, CustomDebugStringConvertible {
+private struct NewRecoveryCodesView: Undescribed {
   let codes: [String]
 
   /// The address of a text file with the codes, which needs no other request.
@@ -105,8 +105,4 @@ private struct NewRecoveryCodesView: CustomStringConvertible, CustomDebugStringC
     let text = lines.map { $0 + "\r\n" }.joined()
     file = "data:text/plain;charset=utf-8,\(text.queryValue)"
   }
-
-  // Templates read the properties from the mirror; only a description can hide them.
-  var description: String { "(new recovery codes)" }
-  var debugDescription: String { description }
 }

@@ -128,7 +128,7 @@ private struct InvitationsPageView {
 }
 
 /// A new invitation, with the code that is shown once.
-private struct NewInvitationView: CustomStringConvertible, CustomDebugStringConvertible {
+private struct NewInvitationView: Undescribed {
   let explained: String
   let code: String
 
@@ -148,10 +148,6 @@ private struct NewInvitationView: CustomStringConvertible, CustomDebugStringConv
     self.code = code.text
     address = "\(service)/signup?invitation=\(code.text)"
   }
-
-  // Templates read the properties from the mirror; only a description can hide them.
-  var description: String { "(new invitation)" }
-  var debugDescription: String { description }
 }
 
 /// An invitation in the list.

@@ -80,7 +80,7 @@ private struct ResetCodeContent {
 }
 
 /// A new reset code, which is shown once.
-private struct NewResetCodeView: CustomStringConvertible, CustomDebugStringConvertible {
+private struct NewResetCodeView: Undescribed {
   let explained: String
   let code: String
 
@@ -94,8 +94,4 @@ private struct NewResetCodeView: CustomStringConvertible, CustomDebugStringConve
     code = made.code.text
     address = "\(service)/recover?code=\(made.code.text)"
   }
-
-  // Templates read the properties from the mirror; only a description can hide them.
-  var description: String { "(new reset code)" }
-  var debugDescription: String { description }
 }
