@@ -27,7 +27,7 @@ public struct Invitation: Hashable, Sendable {
   /// The mail with the code; nil if the administrator got the code.
   ///
   /// Only the owner of the address has the code of a mail: using it proves the address.
-  public var mail: MailID?
+  public let mail: MailID?
 
   /// Creates an invitation.
   package init(
@@ -104,9 +104,7 @@ extension AccountTransaction {
       AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(ended.id)")
     )
   }
-}
 
-extension AccountTransaction {
   /// Cancels the mail of an invitation that has ended, unless it is sent already.
   ///
   /// - Throws: ``StorageError``.

@@ -33,16 +33,19 @@ extension UserAdministration {
     let now = accounts.now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let code = InvitationCode(using: &generator)
-    var invitation = Invitation(
+    let expiresAt = now.addingTimeInterval(Double(days) * 86_400)
+    let mail = email.flatMap {
+      sealer?.invitation($0, code, until: expiresAt, in: language, at: now)
+    }
+    let invitation = Invitation(
       id: id ?? InvitationID(at: now, using: &generator),
       email: email,
       role: role,
       createdAt: now,
-      expiresAt: now.addingTimeInterval(Double(days) * 86_400)
+      expiresAt: expiresAt,
+      mail: mail?.mail.id
     )
-    let mail = sealer.flatMap { $0.invitation(invitation, code, in: language, at: now) }
-    invitation.mail = mail?.mail.id
-    let result = try await store.transaction { [invitation] transaction -> InviteResult in
+    let result = try await store.transaction { transaction -> InviteResult in
       guard try transaction.invitation(id: invitation.id) == nil else { return .alreadyInvited }
       if let email, try transaction.user(.email(email)) != nil { return .refused(.emailTaken) }
       if let mail, let sealer {
@@ -141,29 +144,28 @@ extension AccountTransaction {
 }
 
 extension MailSealer {
-  /// The mail of an invitation of an address; nil for one of any address.
+  /// The mail with the code of an invitation.
   fileprivate func invitation(
-    _ invitation: Invitation,
+    _ email: EmailAddress,
     _ code: InvitationCode,
+    until expiresAt: Date,
     in language: Language,
     at now: Date
-  ) -> SealedMail? {
-    invitation.email.map { email in
-      sealed(
-        NewMail(
-          .invitation,
-          to: email,
-          language: language,
-          values: [
-            .link: settings.links.invitation + code.text,
-            .code: code.text,
-            .time: Self.text(invitation.expiresAt),
-          ]
-        ),
-        at: now,
-        expiresAt: invitation.expiresAt
-      )
-    }
+  ) -> SealedMail {
+    sealed(
+      NewMail(
+        .invitation,
+        to: email,
+        language: language,
+        values: [
+          .link: settings.links.invitation + code.text,
+          .code: code.text,
+          .time: Self.text(expiresAt),
+        ]
+      ),
+      at: now,
+      expiresAt: expiresAt
+    )
   }
 }
 

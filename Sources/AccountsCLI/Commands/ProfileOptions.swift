@@ -28,16 +28,13 @@ struct ProfileOptions: ParsableArguments {
     throw Failure(.usage, code: .usage, "nothing to change", hint: "pass \(list)")
   }
 
-  /// Enters the given values, and others by their keys, into a form.
+  /// Enters the given values into a form.
   ///
   /// - Throws: ``Failure`` for a field that the form does not have.
-  func enter<Form: ValidatedForm>(
-    into form: Form,
-    _ others: [(key: String, value: String)] = []
-  ) throws {
+  func enter<Form: ValidatedForm>(into form: Form) throws {
     let given = [("name", name), ("birthday", birthday), ("language", language)]
     let values = given.compactMap { key, value in value.map { (key: key, value: $0) } }
-    for (key, value) in values + others + (try custom.values(of: form)) {
+    for (key, value) in values + (try custom.values(of: form)) {
       guard let field = Form.Field(rawValue: key), form.validator.keys.contains(field) else {
         throw Failure(
           .usage,

@@ -32,7 +32,8 @@ struct EditProfileCommand: DatabaseCommand {
         hint: "omit --agree-terms"
       )
     }
-    try options.enter(into: form, agreeTerms ? [("agreeTerms", "yes")] : [])
+    try options.enter(into: form)
+    if agreeTerms { form.enter("yes", into: .agreeTerms) }
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {
     case .updated(let user): try common.report(user, "changed")
