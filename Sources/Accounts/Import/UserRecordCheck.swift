@@ -54,41 +54,20 @@ struct UserRecordCheck {
   ///
   /// - Throws: every field's error, in the order of the fields.
   func check(_ record: UserRecord) throws(ValidationErrors) -> ImportedUser {
-    var errors: [ValidationError] = []
-    func refuse(
-      _ field: UserRecord.Field,
-      _ code: ErrorCode,
-      _ parameters: [String: RuleFailure.Parameter] = [:]
-    ) {
-      errors.append(ValidationError(field: field.rawValue, RuleFailure(code, parameters)))
+    var reading = Reading(record: record)
+    let id = reading.id()
+    let edit = reading.edit(by: form, defaultLanguage: defaultLanguage)
+    let role = reading.role()
+    let externalID = reading.externalID()
+    let credential = reading.credential(pepper: pepper, missingPasswords: missingPasswords)
+    let accepted = reading.instant(.termsAcceptedAt, until: now)
+    let created = reading.instant(.createdAt, until: now)
+    let verified = reading.instant(.emailVerifiedAt, until: now)
+    let disabled = reading.instant(.disabledAt, until: now)
+    let lastLogIn = reading.instant(.lastLogInAt, until: now)
+    guard reading.errors.isEmpty, let edit, let role, let credential else {
+      throw ValidationErrors(reading.errors)
     }
-    func instant(_ field: UserRecord.Field) -> Date? {
-      guard let text = record[field] else { return nil }
-      guard let date = Date(exported: text) else {
-        refuse(field, .invalidInstant)
-        return nil
-      }
-      if date > now { refuse(field, .timeInTheFuture) }
-      return date
-    }
-    let id = record[.id].flatMap { UserID($0) }
-    if id == nil, record[.id] != nil { refuse(.id, .invalidIdentifier) }
-    var edit: UserEdit?
-    do { edit = try self.edit(record) } catch { errors += error }
-    let role = record[.role].map { Role(rawValue: $0) } ?? .member
-    if role == nil {
-      let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
-      refuse(.role, .unknownChoice, ["choices": .text(roles)])
-    }
-    let externalID = record[.externalID].flatMap { ExternalID($0) }
-    if externalID == nil, record[.externalID] != nil {
-      refuse(.externalID, .invalidExternalID, ["maximum": .number(ExternalID.maximumLength)])
-    }
-    let credential = credential(record, refuse)
-    let (accepted, created) = (instant(.termsAcceptedAt), instant(.createdAt))
-    let (verified, disabled) = (instant(.emailVerifiedAt), instant(.disabledAt))
-    let lastLogIn = instant(.lastLogInAt)
-    guard errors.isEmpty, let edit, let role, let credential else { throw ValidationErrors(errors) }
     return ImportedUser(
       edit: edit,
       credential: credential,
@@ -102,9 +81,62 @@ struct UserRecordCheck {
       externalID: externalID
     )
   }
+}
 
-  /// The data of the forms in a record.
-  private func edit(_ record: UserRecord) throws(ValidationErrors) -> UserEdit {
+/// The values of a record, with the errors found so far.
+private struct Reading {
+  let record: UserRecord
+  private(set) var errors: [ValidationError] = []
+
+  init(record: UserRecord) { self.record = record }
+
+  private mutating func refuse(
+    _ field: UserRecord.Field,
+    _ code: ErrorCode,
+    _ parameters: [String: RuleFailure.Parameter] = [:]
+  ) {
+    errors.append(ValidationError(field: field.rawValue, RuleFailure(code, parameters)))
+  }
+
+  mutating func id() -> UserID? {
+    guard let text = record[.id] else { return nil }
+    let id = UserID(text)
+    if id == nil { refuse(.id, .invalidIdentifier) }
+    return id
+  }
+
+  mutating func role() -> Role? {
+    guard let text = record[.role] else { return .member }
+    let role = Role(rawValue: text)
+    if role == nil {
+      let roles = Role.allCases.map(\.rawValue).joined(separator: ", ")
+      refuse(.role, .unknownChoice, ["choices": .text(roles)])
+    }
+    return role
+  }
+
+  mutating func externalID() -> ExternalID? {
+    guard let text = record[.externalID] else { return nil }
+    let id = ExternalID(text)
+    if id == nil {
+      refuse(.externalID, .invalidExternalID, ["maximum": .number(ExternalID.maximumLength)])
+    }
+    return id
+  }
+
+  /// Reads an instant that is not after another one.
+  mutating func instant(_ field: UserRecord.Field, until now: Date) -> Date? {
+    guard let text = record[field] else { return nil }
+    guard let date = Date(exported: text) else {
+      refuse(field, .invalidInstant)
+      return nil
+    }
+    if date > now { refuse(field, .timeInTheFuture) }
+    return date
+  }
+
+  /// Reads the data of the forms.
+  mutating func edit(by form: EditUserForm, defaultLanguage: Language?) -> UserEdit? {
     form.nameField.value = record[.name] ?? ""
     form.emailField.value = record[.email] ?? ""
     form.birthField.enter(record[.birthday] ?? "")
@@ -113,12 +145,17 @@ struct UserRecordCheck {
     for case .profile(.custom(let key)) in form.validator.keys {
       form.enter(record.customValues[key] ?? "", into: .profile(.custom(key)))
     }
-    return try form.submit()
+    do {
+      return try form.submit()
+    } catch {
+      errors += error
+      return nil
+    }
   }
 
-  private func credential(
-    _ record: UserRecord,
-    _ refuse: (UserRecord.Field, ErrorCode, [String: RuleFailure.Parameter]) -> Void
+  mutating func credential(
+    pepper: Pepper?,
+    missingPasswords: MissingPasswords
   ) -> ImportedUser.Credential? {
     if let text = record[.passwordHash] {
       do {
@@ -126,18 +163,18 @@ struct UserRecordCheck {
       } catch {
         // A missing key is a mistake of the operator, who has it somewhere.
         if missingPasswords == .allowed, error != .unknownPepperKey { return .hash(.unset) }
-        refuse(.passwordHash, error.code, [:])
+        refuse(.passwordHash, error.code)
         return nil
       }
     }
     guard let password = record.password else {
       if missingPasswords == .allowed { return .hash(.unset) }
-      refuse(.passwordHash, .required, [:])
+      refuse(.passwordHash, .required)
       return nil
     }
     // Hashing a hash would give the user a password that they do not know.
     guard !PasswordHash.resembles(password) else {
-      refuse(.password, .passwordIsHash, [:])
+      refuse(.password, .passwordIsHash)
       return nil
     }
     // Today's policy does not apply to a password already in use; only hashing has a limit.

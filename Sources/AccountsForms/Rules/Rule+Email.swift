@@ -3,6 +3,13 @@ extension Rule<String> {
   public static var email: Rule {
     Rule(.email) { EmailAddress.defect(of: $0)?.failure }
   }
+
+  /// Requires an address at one of the accepted domains; ``email`` checks the address itself.
+  static func mailDomain(_ domains: MailDomains) -> Rule {
+    Rule(.custom("mailDomain")) { text in
+      (try? EmailAddress(text)).flatMap { domains.failure(of: $0) }
+    }
+  }
 }
 
 extension EmailAddress.Defect {

@@ -15,28 +15,6 @@ extension Rule<String> {
   }
 }
 
-extension Rule<String> {
-  /// Requires a name as English keyboards type it: letters from A to Z, spaces, hyphens,
-  /// apostrophes.
-  ///
-  /// Refuses most of the world's names. Use ``personName``, unless the form feeds a system that
-  /// takes nothing else.
-  ///
-  /// - Parameter length: the allowed number of characters.
-  /// - Returns: the rule.
-  public static func asciiName(length: ClosedRange<Int>) -> Rule {
-    Rule(.custom("asciiName")) { text in
-      if let failure = Rule.minLength(length.lowerBound).failure(for: text) { return failure }
-      if let failure = Rule.maxLength(length.upperBound).failure(for: text) { return failure }
-      let stray = text.unicodeScalars.first { scalar in
-        !(scalar.isASCII
-          && (scalar.properties.isAlphabetic || " -'".unicodeScalars.contains(scalar)))
-      }
-      return stray.map { PersonName.Defect.character($0).failure }
-    }
-  }
-}
-
 extension PersonName.Defect {
   var failure: RuleFailure {
     switch self {

@@ -6,13 +6,3 @@ public enum InvitationPurpose: CodePurpose {
   /// The number of characters of a code, without hyphens.
   public static let length = 16
 }
-
-extension Rule<String> {
-  /// Requires the code of an invitation, as typed; whether there is such an invitation, the
-  /// database decides.
-  public static var invitationCode: Rule {
-    Rule(.invitationCode) { text in
-      InvitationCode(text) == nil ? RuleFailure(.invalidInvitation) : nil
-    }
-  }
-}

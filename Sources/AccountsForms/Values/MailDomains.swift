@@ -73,12 +73,3 @@ public struct MailDomains: Hashable, Sendable {
     return keys
   }
 }
-
-extension Rule<String> {
-  /// Requires an address at one of the accepted domains; ``email`` checks the address itself.
-  static func mailDomain(_ domains: MailDomains) -> Rule {
-    Rule(.custom("mailDomain")) { text in
-      (try? EmailAddress(text)).flatMap { domains.failure(of: $0) }
-    }
-  }
-}

@@ -7,12 +7,3 @@ public enum RecoveryPurpose: CodePurpose {
   /// The number of characters of a code, without hyphens.
   public static let length = 24
 }
-
-extension Rule<String> {
-  /// Requires a recovery code, as typed; whether there is such a code, the database decides.
-  public static var recoveryCode: Rule {
-    Rule(.recoveryCode) { text in
-      RecoveryCode(text) == nil ? RuleFailure(.invalidRecoveryCode) : nil
-    }
-  }
-}

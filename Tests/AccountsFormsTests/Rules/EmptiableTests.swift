@@ -8,20 +8,20 @@ struct EmptiableTests {
     var isEmpty: Bool { self == .none }
   }
 
-  @Test func `text, collections, a missing consent and nil can be empty`() {
-    #expect(Rule.required().failure(for: "") == RuleFailure(.required))
-    #expect(Rule.required().failure(for: [Int]()) == RuleFailure(.required))
-    #expect(Rule.required().failure(for: false) == RuleFailure(.required))
-    #expect(Rule.required().failure(for: Int?.none) == RuleFailure(.required))
-    #expect(Rule.required().failure(for: Secret("")) == RuleFailure(.required))
+  static let values: [Case<any Emptiable & Sendable, Bool>] = [
+    Case("", true), Case(" ", false), Case([Int](), true), Case([0], false), Case(false, true),
+    Case(true, false), Case(Int?.none, true), Case(Int?.some(0), false), Case(Secret(""), true),
+    Case(Secret("a"), false), Case(Pet.none, true), Case(Pet.cat, false),
+  ]
+
+  @Test(arguments: values)
+  func `text, collections, a missing consent, nil and an app's own types can be empty`(
+    _ row: Case<any Emptiable & Sendable, Bool>
+  ) {
+    #expect(failure(of: row.input) == (row.outcome ? RuleFailure(.required) : nil))
   }
 
-  @Test func `zero is not empty`() {
-    #expect(Rule<Int?>.required().failure(for: 0) == nil)
-  }
-
-  @Test func `custom types can conform`() {
-    #expect(Rule.required().failure(for: Pet.none) == RuleFailure(.required))
-    #expect(Rule.required().failure(for: Pet.cat) == nil)
+  private func failure<Value: Emptiable>(of value: Value) -> RuleFailure? {
+    Rule.required().failure(for: value)
   }
 }

@@ -2,29 +2,38 @@ import AccountsForms
 import Testing
 
 struct RuleBirthdayTests {
-  private func failure(_ birthday: String, on today: String) throws -> RuleFailure? {
-    let today = try #require(CivilDate(iso8601: today))
-    let birthday = try #require(CivilDate(iso8601: birthday))
-    return Rule.birthday(minimumAge: 18, today: { today }).failure(for: birthday)
+  struct Day: CustomTestStringConvertible {
+    let birthday: String
+    let today: String
+
+    var testDescription: String { "born on \(birthday), on \(today)" }
   }
 
-  @Test func `accepts an eighteenth birthday today, rejects one tomorrow`() throws {
-    #expect(try failure("2008-11-21", on: "2026-11-21") == nil)
-    #expect(
-      try failure("2008-11-22", on: "2026-11-21") == RuleFailure(.belowMinimumAge, ["minimum": 18])
-    )
-  }
+  static let tooYoung = RuleFailure(.belowMinimumAge, ["minimum": 18])
 
-  @Test func `a person born on 29 February comes of age on 1 March`() throws {
-    #expect(try failure("2004-02-29", on: "2022-02-28")?.code == .belowMinimumAge)
-    #expect(try failure("2004-02-29", on: "2022-03-01") == nil)
-  }
+  static let days: [Case<Day, RuleFailure?>] = [
+    Case(Day(birthday: "2008-11-21", today: "2026-11-21"), nil),
+    Case(Day(birthday: "2008-11-22", today: "2026-11-21"), tooYoung),
+    // A person born on 29 February comes of age on 1 March.
+    Case(Day(birthday: "2004-02-29", today: "2022-02-28"), tooYoung),
+    Case(Day(birthday: "2004-02-29", today: "2022-03-01"), nil),
+    Case(Day(birthday: "2026-11-21", today: "2026-11-21"), tooYoung),
+    Case(Day(birthday: "2026-11-22", today: "2026-11-21"), RuleFailure(.inTheFuture)),
+    Case(Day(birthday: "1876-11-21", today: "2026-11-21"), nil),
+    Case(
+      Day(birthday: "1876-11-20", today: "2026-11-21"),
+      RuleFailure(.tooLongAgo, ["years": 150])
+    ),
+  ]
 
-  @Test func `rejects a birthday in the future or over 150 years ago`() throws {
-    #expect(try failure("2026-11-22", on: "2026-11-21") == RuleFailure(.inTheFuture))
-    #expect(try failure("2026-11-21", on: "2026-11-21")?.code == .belowMinimumAge)
-    #expect(try failure("1876-11-21", on: "2026-11-21") == nil)
-    #expect(try failure("1876-11-20", on: "2026-11-21") == RuleFailure(.tooLongAgo, ["years": 150]))
+  @Test(arguments: days)
+  func `a birthday is at least 18 and at most 150 years ago`(
+    _ row: Case<Day, RuleFailure?>
+  ) throws {
+    let today = try #require(CivilDate(iso8601: row.input.today))
+    let birthday = try #require(CivilDate(iso8601: row.input.birthday))
+    let rule = Rule.birthday(minimumAge: 18, today: { today })
+    #expect(rule.failure(for: birthday) == row.outcome)
   }
 
   @Test func `asks for today's date at every check`() throws {
@@ -35,7 +44,7 @@ struct RuleBirthdayTests {
       return days[asked]
     }
     let birthday = CivilDate(iso8601: "2008-11-21")
-    #expect(rule.failure(for: birthday)?.code == .belowMinimumAge)
+    #expect(rule.failure(for: birthday) == Self.tooYoung)
     #expect(rule.failure(for: birthday) == nil)
   }
 }

@@ -15,11 +15,26 @@ struct RuleComparisonTests {
     [9, 10, 11].map { rule.failure(for: $0) == nil }
   }
 
-  @Test func `strict comparisons exclude the bound`() {
-    #expect(verdicts(.greaterThan(10)) == [false, false, true])
-    #expect(verdicts(.atLeast(10)) == [false, true, true])
-    #expect(verdicts(.lessThan(10)) == [true, false, false])
-    #expect(verdicts(.atMost(10)) == [true, true, false])
+  static let atTen: [Case<Constraint, [RuleFailure?]>] = [
+    Case(
+      .greaterThan(10),
+      [RuleFailure(.notGreater, ["bound": 10]), RuleFailure(.notGreater, ["bound": 10]), nil]
+    ),
+    Case(.atLeast(10), [RuleFailure(.tooSmall, ["bound": 10]), nil, nil]),
+    Case(
+      .lessThan(10),
+      [nil, RuleFailure(.notLess, ["bound": 10]), RuleFailure(.notLess, ["bound": 10])]
+    ),
+    Case(.atMost(10), [nil, nil, RuleFailure(.tooLarge, ["bound": 10])]),
+  ]
+
+  @Test(arguments: atTen)
+  func `strict comparisons exclude the bound, and the failure has it`(
+    _ row: Case<Constraint, [RuleFailure?]>
+  ) throws {
+    let rules: [Rule<Int>] = [.greaterThan(10), .atLeast(10), .lessThan(10), .atMost(10)]
+    let rule = try #require(rules.first { $0.constraint == row.input })
+    #expect([9, 10, 11].map(rule.failure) == row.outcome)
   }
 
   @Test func `a computed property can transform a key path's value`() {
@@ -54,10 +69,7 @@ struct RuleComparisonTests {
     )
   }
 
-  @Test func `a failure includes the bound`() {
-    #expect(
-      Rule.greaterThan(10).failure(for: 10) == RuleFailure(.notGreater, ["bound": 10])
-    )
+  @Test func `a bound may be a decimal or a text, and the code the app's own`() {
     #expect(
       Rule.atMost(1.5).failure(for: 2) == RuleFailure(.tooLarge, ["bound": .decimal(1.5)])
     )

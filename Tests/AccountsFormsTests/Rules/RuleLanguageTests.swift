@@ -2,22 +2,20 @@ import AccountsForms
 import Testing
 
 struct RuleLanguageTests {
-  private let rule = Rule<Language?>.offered([.portuguese, .english])
+  static let languages: [Case<Language?, Bool>] = [
+    Case(nil, true), Case(.portuguese, true), Case(.english, true), Case(.spanish, false),
+  ]
 
-  @Test func `a language on offer passes, and so does none`() {
-    for language in [.portuguese, .english, nil] as [Language?] {
-      #expect(rule.failure(for: language) == nil)
-    }
-    #expect(rule.constraint == .oneOf(["portuguese", "english"]))
-  }
-
-  @Test func `another language is refused, with the names of those on offer`() {
-    #expect(
-      rule.failure(for: .spanish)
-        == RuleFailure(
-          .unknownChoice,
-          ["choices": "portuguese, english", "names": "Português, English"]
-        )
+  @Test(arguments: languages)
+  func `a language is one of those on offer, or none; the failure names them`(
+    _ row: Case<Language?, Bool>
+  ) {
+    let rule = Rule<Language?>.offered([.portuguese, .english])
+    let failure = RuleFailure(
+      .unknownChoice,
+      ["choices": "portuguese, english", "names": "Português, English"]
     )
+    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
+    #expect(rule.constraint == .oneOf(["portuguese", "english"]))
   }
 }

@@ -10,23 +10,28 @@ struct RuleLengthTests {
     #expect(Secret("é😀").length == 2)
   }
 
-  @Test func `both limits are inclusive`() {
-    let atLeast = Rule<String>.minLength(2)
-    let atMost = Rule<String>.maxLength(3)
-    #expect(
-      ["", "a", "ab", "abc", "abcd"].map { atLeast.failure(for: $0) == nil } == [
-        false, false, true, true, true,
-      ]
-    )
-    #expect(
-      ["", "a", "ab", "abc", "abcd"].map { atMost.failure(for: $0) == nil } == [
-        true, true, true, true, false,
-      ]
-    )
-    #expect(atLeast.failure(for: "a") == RuleFailure(.tooShort, ["minimum": 2]))
-    #expect(atMost.failure(for: "abcd") == RuleFailure(.tooLong, ["maximum": 3]))
-    #expect(atLeast.constraint == .minLength(2))
-    #expect(atMost.constraint == .maxLength(3))
+  static let atLeastTwo: [Case<String, Bool>] = [
+    Case("", false), Case("a", false), Case("ab", true), Case("abc", true),
+  ]
+
+  @Test(arguments: atLeastTwo)
+  func `the minimum is inclusive`(_ row: Case<String, Bool>) {
+    let rule = Rule<String>.minLength(2)
+    #expect(rule.constraint == .minLength(2))
+    let failure = RuleFailure(.tooShort, ["minimum": 2])
+    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
+  }
+
+  static let atMostThree: [Case<String, Bool>] = [
+    Case("", true), Case("abc", true), Case("abcd", false),
+  ]
+
+  @Test(arguments: atMostThree)
+  func `the maximum is inclusive`(_ row: Case<String, Bool>) {
+    let rule = Rule<String>.maxLength(3)
+    #expect(rule.constraint == .maxLength(3))
+    let failure = RuleFailure(.tooLong, ["maximum": 3])
+    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
   }
 
   @Test func `a rule can skip an empty field`() {

@@ -7,27 +7,37 @@ struct RuleMembershipTests {
     var members = ["Ada", "Grace"]
   }
 
-  @Test func `equal accepts only the same value`() {
-    #expect(Rule.equal("Ada").failure(for: "Ada") == nil)
-    #expect(Rule.equal("Ada").failure(for: "ada") == RuleFailure(.notEqual))
+  static let same: [Case<String, RuleFailure?>] = [
+    Case("Ada", nil), Case("ada", RuleFailure(.notEqual)), Case("", RuleFailure(.notEqual)),
+  ]
+
+  @Test(arguments: same)
+  func `equal accepts only the same value`(_ row: Case<String, RuleFailure?>) {
+    #expect(Rule.equal("Ada").failure(for: row.input) == row.outcome)
     #expect(Rule.equal("Ada").constraint == .equal("Ada"))
   }
 
-  @Test func `contained accepts only the choices`() {
+  static let members: [Case<String, Bool>] = [
+    Case("Ada", true), Case("Grace", true), Case("Joan", false), Case("", false),
+  ]
+
+  @Test(arguments: members)
+  func `contained accepts only the choices`(_ row: Case<String, Bool>) {
     let rule = Rule.contained(in: ["Ada", "Grace"])
-    #expect(rule.failure(for: "Grace") == nil)
-    #expect(
-      rule.failure(for: "Joan") == RuleFailure(.unknownChoice, ["choices": "Ada, Grace"])
-    )
+    let failure = RuleFailure(.unknownChoice, ["choices": "Ada, Grace"])
+    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
     #expect(rule.constraint == .oneOf(["Ada", "Grace"]))
-    #expect(Rule.contained(in: [String]()).failure(for: "") != nil)
   }
 
-  @Test func `unique rejects existing values`() {
+  @Test(arguments: members)
+  func `unique rejects existing values`(_ row: Case<String, Bool>) {
     let rule = Rule.unique(in: ["Ada", "Grace"])
-    #expect(rule.failure(for: "Joan") == nil)
-    #expect(rule.failure(for: "Ada") == RuleFailure(.alreadyExists))
+    #expect(rule.failure(for: row.input) == (row.outcome ? RuleFailure(.alreadyExists) : nil))
     #expect(rule.constraint == .noneOf(["Ada", "Grace"]))
+  }
+
+  @Test func `no choice at all accepts nothing`() {
+    #expect(Rule.contained(in: [String]()).failure(for: "")?.code == .unknownChoice)
   }
 
   @Test func `key path rules read their root's current value`() {

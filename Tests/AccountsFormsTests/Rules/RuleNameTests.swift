@@ -16,17 +16,4 @@ struct RuleNameTests {
     #expect(rule.constraint == .personName)
     #expect(rule.failure(for: row.input) == row.outcome)
   }
-
-  static let asciiNames: [Case<String, RuleFailure?>] = [
-    Case("John Doe", nil), Case("Mary-Jane O'Connor", nil),
-    Case("A", RuleFailure(.tooShort, ["minimum": 2])),
-    Case("Mary-Jane O'Connors", RuleFailure(.tooLong, ["maximum": 18])),
-    Case("José", RuleFailure(.invalidName, ["reason": "character", "character": "é"])),
-  ]
-
-  @Test(arguments: asciiNames)
-  func `a name of an English keyboard has its letters only`(_ row: Case<String, RuleFailure?>) {
-    let rule = Rule<String>.asciiName(length: 2...18)
-    #expect(rule.failure(for: row.input) == row.outcome)
-  }
 }

@@ -4,7 +4,15 @@ import Testing
 struct RulePasswordTests {
   private let password = FormField("password", Secret("violet canyon otter"))
 
-  @Test func `a password meets the policy, and is none of the person's words`() {
+  static let passwords: [Case<String, RuleFailure?>] = [
+    Case("violet canyon", nil), Case("Ada Lovelace", RuleFailure(.passwordIsPersonal)),
+    Case("short", RuleFailure(.passwordTooShort, ["minimum": 8])),
+  ]
+
+  @Test(arguments: passwords)
+  func `a password meets the policy, and is none of the person's words`(
+    _ row: Case<String, RuleFailure?>
+  ) {
     let rule = Rule<Secret>
       .password(
         .standard,
@@ -12,11 +20,7 @@ struct RulePasswordTests {
         personalWords: { ["Ada Lovelace"] }
       )
     #expect(rule.constraint == .password(.standard))
-    #expect(rule.failure(for: Secret("violet canyon")) == nil)
-    #expect(rule.failure(for: Secret("Ada Lovelace")) == RuleFailure(.passwordIsPersonal))
-    #expect(
-      rule.failure(for: Secret("short")) == RuleFailure(.passwordTooShort, ["minimum": 8])
-    )
+    #expect(rule.failure(for: Secret(row.input)) == row.outcome)
   }
 
   static let repetitions: [Case<String, ErrorCode?>] = [

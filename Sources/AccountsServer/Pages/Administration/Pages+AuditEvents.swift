@@ -97,7 +97,7 @@ private struct AuditPageView {
 }
 
 /// The content of the verification page.
-private struct VerificationPageView {
+private struct VerificationPageView: Undescribed {
   let token: String
 
   /// The result; nil before the log is verified.

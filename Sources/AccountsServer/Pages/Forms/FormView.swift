@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The template values of a form.
-struct FormView {
+struct FormView: Undescribed {
   /// The CSRF token: see `CSRFKey`.
   let token: String
 

@@ -97,6 +97,13 @@ struct FormViewTests {
     #expect(!html.tag("agreeTerms").contains(" checked"))
   }
 
+  @Test func `a description has neither the token nor a value`() {
+    form.enter("Ada Lovelace", into: .name)
+    let shown = FormView(form, sent: nil, token: "secret", in: words)
+    #expect("\(shown)" == "(FormView)")
+    #expect(String(reflecting: shown) == "(FormView)")
+  }
+
   @Test func `an enabled form has no disabled fields`() {
     #expect(!HTML(view()).text.contains(" disabled"))
   }
