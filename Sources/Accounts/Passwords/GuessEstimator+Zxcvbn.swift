@@ -123,25 +123,3 @@ extension Secret {
     self.init(utf8: bytes)
   }
 }
-
-/// The most common password words of Portuguese, Spanish and Russian, which libzxcvbn does not
-/// know.
-///
-/// The words count like those of its own dictionary. A larger list belongs among the breached
-/// passwords.
-enum CommonWords {
-  static let all = [
-    "contraseña", "contrasenia", "clave", "misecreto", "teamo", "teamomucho", "tequiero",
-    "tequieromucho", "miamor", "amorcito", "mivida", "corazon", "princesa", "hermosa", "bonita",
-    "preciosa", "mariposa", "estrella", "señorita", "mañana", "españa", "madrid", "barcelona",
-    "realmadrid", "mexico", "argentina", "colombia", "venezuela", "bocajuniors", "futbol",
-    "familia",
-    "alejandro", "alejandra", "fernando", "guadalupe", "gatito", "perrito", "chocolate", "abcdario",
-    "senha", "minhasenha", "senhasenha", "mudar", "mudarsenha", "acesso", "brasil", "portugal",
-    "saopaulo", "flamengo", "corinthians", "palmeiras", "botafogo", "gremio", "cruzeiro", "benfica",
-    "sporting", "amor", "euteamo", "meuamor", "minhavida", "saudade", "felicidade", "deusefiel",
-    "jesuscristo", "gostosa", "cachorro", "gatinha", "borboleta", "princesinha", "futebol",
-    "пароль", "йцукен", "йцукенг", "йцукенгш", "любовь", "привет", "солнце", "наташа", "максим",
-    "москва", "россия", "спартак",
-  ]
-}

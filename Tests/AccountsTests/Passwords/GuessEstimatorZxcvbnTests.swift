@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 import TestSupport
 import Testing
 
@@ -26,10 +27,19 @@ struct GuessEstimatorZxcvbnTests {
 
   @Test(arguments: [
     "contraseña", "Contraseña1", "señorita", "pássword", "１２３４５６７８", "teamomucho", "minhasenha",
-    "пароль12", "парольпароль", "密码密码密码密码", "😀😀😀😀😀😀😀😀",
+    "soylamejor", "lavidaesbella", "matematicas", "nuncateolvidare", "felizanonovo",
+    "amorporvoce", "babygurl", "пароль12", "парольпароль", "密码密码密码密码", "😀😀😀😀😀😀😀😀",
   ])
   func `common choices in other languages are as weak`(_ password: String) {
     #expect(strength(password) <= .fair)
+  }
+
+  @Test(arguments: [
+    "cavalo verde sobre telhado torto", "tijolo guitarra nuvem farinha degrau",
+    "caballo verde sobre tejado torcido", "ladrillo guitarra nube harina peldaño",
+  ])
+  func `five words of the same languages are strong`(_ password: String) {
+    #expect(strength(password) == .strong)
   }
 
   @Test(arguments: ["一二三四五六七八", "éàüñçøåß", "соль и перец вчера", "ねこのひげはながい"])
@@ -63,5 +73,36 @@ struct GuessEstimatorZxcvbnTests {
     let weak = String(repeating: "a", count: 150) + String(repeating: "b", count: 150)
     #expect(strength(weak) <= .fair)
     #expect(strength(String(repeating: "a", count: 150) + "violet canyon otter") == .strong)
+  }
+
+  private func isAccepted(_ password: String) -> Bool {
+    PasswordPolicy.standard
+      .assess(Secret(password), estimator: zxcvbnEstimator, personalWords: [])
+      .requirements.allSatisfy(\.isMet)
+  }
+
+  @Test func `accepts every passphrase of five words of a dictionary`() throws {
+    let words = try String(contentsOfFile: "/usr/share/dict/cracklib-small", encoding: .utf8)
+      .split(separator: "\n").filter { 3...8 ~= $0.count && $0.allSatisfy(\.isLetter) }
+    var random = SplitMix(state: 1)
+    let count = ProcessInfo.processInfo.environment["ACCOUNTS_LONG"] == nil ? 500 : 10_000
+    for _ in 0..<count {
+      let phrase = (0..<5).map { _ in words[Int(random.next() % UInt64(words.count))] }
+      let password = phrase.map { String($0) }.joined(separator: " ")
+      #expect(isAccepted(password), "\(password)")
+    }
+  }
+
+  private static let ncrack = URL(filePath: "/usr/share/ncrack/top50000.pwd")
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: ncrack.path)))
+  func `refuses 99 % of the most common passwords of ncrack's list`() throws {
+    // Of another origin than the list that the program has: it is from sites' leaks before 2010.
+    let list = String(decoding: try Data(contentsOf: Self.ncrack), as: UTF8.self)
+      .split(separator: "\n").filter { !$0.hasPrefix("#!comment") }.prefix(10_000)
+      .filter { $0.unicodeScalars.count >= 8 }.map(String.init)
+    let accepted = list.filter { isAccepted($0) }
+    #expect(list.count > 3000)
+    #expect(accepted.count * 100 <= list.count, "\(accepted)")
   }
 }
