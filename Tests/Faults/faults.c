@@ -1,21 +1,29 @@
 // Loaded before the C library (LD_PRELOAD): makes one call on a file in a folder fail, and checks
 // that the database is written only under its lock.
 //
-//   FAULTS_FOLDER   the folder, with a slash at its end FAULTS_CONTROL  a file of six 32-bit
-//   numbers that the harness shares; see struct control FAULTS_NO_LOCK  if set, the lock is never
-//   taken: the check has to notice FAULTS_NO_OPEN_LOCK  if set, the lock of all that have the
-//   database open is never taken: restores lose writes
+//   FAULTS_FOLDER        the folder, with a slash at its end
+//   FAULTS_CONTROL       a file of seven 32-bit numbers that the harness shares; see struct control
+//   FAULTS_NO_LOCK       if set, the lock is never taken: the check has to notice
+//   FAULTS_NO_OPEN_LOCK  if set, the lock of all that have the database open is never taken:
+//                        restores lose writes
+//   FAULTS_LYING_SYNC    if set, a failing sync reports success: acknowledged changes are lost
+//
+// A sync that fails with EIO also takes back what was written since the last one, as Linux may:
+// it marks the pages as written although they are not, and the next sync succeeds
+// (wiki.postgresql.org/wiki/Fsync_Errors).
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct control {
@@ -25,6 +33,7 @@ struct control {
   int32_t calls;       // the number of calls that could have failed
   int32_t writes;      // the number of writes, truncations and syncs of the database or its WAL
   int32_t violations;  // the number of these without the lock
+  int32_t dropped;     // the number of writes that a failed sync took back
 };
 
 static struct control *control;
@@ -85,6 +94,60 @@ static int changes_and_fails(int fd) {
 
 #define REAL(name) __typeof__(&name) real = (__typeof__(&name))dlsym(RTLD_NEXT, #name)
 
+// The bytes under a write that is not synchronized yet; the latest write comes first.
+struct unsynchronized {
+  struct unsynchronized *next;
+  ino_t file;
+  off_t offset;
+  size_t size;
+  char bytes[];
+};
+static struct unsynchronized *unsynchronized;
+static pthread_mutex_t writes = PTHREAD_MUTEX_INITIALIZER;
+
+static void remember_bytes(int fd, size_t size, off_t offset) {
+  if (!is_ours(fd)) return;
+  // Behind the end of the file there are zeros.
+  struct unsynchronized *entry = calloc(1, sizeof *entry + size);
+  if (!entry) abort();
+  struct stat status;
+  if (fstat(fd, &status) != 0) abort();
+  entry->file = status.st_ino;
+  entry->offset = offset;
+  entry->size = size;
+  // A file that is open for writing alone is a new one.
+  if (pread(fd, entry->bytes, size, offset) < 0 && errno != EBADF) abort();
+  pthread_mutex_lock(&writes);
+  entry->next = unsynchronized;
+  unsynchronized = entry;
+  pthread_mutex_unlock(&writes);
+}
+
+// Forgets the writes to a file, or takes them back.
+static void end_writes(int fd, int take_back) {
+  if (!is_ours(fd)) return;
+  __typeof__(&pwrite) write_bytes = (__typeof__(&pwrite))dlsym(RTLD_NEXT, "pwrite");
+  struct stat status;
+  if (fstat(fd, &status) != 0) abort();
+  pthread_mutex_lock(&writes);
+  for (struct unsynchronized **link = &unsynchronized; *link;) {
+    struct unsynchronized *entry = *link;
+    if (entry->file != status.st_ino) {
+      link = &entry->next;
+      continue;
+    }
+    if (take_back && entry->offset < status.st_size) {
+      // A file may be open for reading, if it was written through another descriptor.
+      ssize_t size = write_bytes(fd, entry->bytes, entry->size, entry->offset);
+      if (size == (ssize_t)entry->size) __atomic_add_fetch(&control->dropped, 1, __ATOMIC_SEQ_CST);
+      else if (errno != EBADF) abort();
+    }
+    *link = entry->next;
+    free(entry);
+  }
+  pthread_mutex_unlock(&writes);
+}
+
 static int remember(int fd, int kind) {
   if (fd >= 0 && fd < (int)sizeof kinds) kinds[fd] = (unsigned char)kind;
   return fd;
@@ -117,22 +180,40 @@ ssize_t write(int fd, const void *data, size_t size) {
 
 ssize_t pwrite(int fd, const void *data, size_t size, off_t offset) {
   REAL(pwrite);
-  return changes_and_fails(fd) ? -1 : real(fd, data, size, offset);
+  if (changes_and_fails(fd)) return -1;
+  remember_bytes(fd, size, offset);
+  return real(fd, data, size, offset);
 }
 
 ssize_t pwrite64(int fd, const void *data, size_t size, off64_t offset) {
   REAL(pwrite64);
-  return changes_and_fails(fd) ? -1 : real(fd, data, size, offset);
+  if (changes_and_fails(fd)) return -1;
+  remember_bytes(fd, size, offset);
+  return real(fd, data, size, offset);
 }
 
 int fsync(int fd) {
   REAL(fsync);
-  return changes_and_fails(fd) ? -1 : real(fd);
+  if (changes_and_fails(fd)) {
+    int error = errno;
+    if (error == EIO) end_writes(fd, 1);
+    errno = error;
+    return getenv("FAULTS_LYING_SYNC") ? 0 : -1;
+  }
+  end_writes(fd, 0);
+  return real(fd);
 }
 
 int fdatasync(int fd) {
   REAL(fdatasync);
-  return changes_and_fails(fd) ? -1 : real(fd);
+  if (changes_and_fails(fd)) {
+    int error = errno;
+    if (error == EIO) end_writes(fd, 1);
+    errno = error;
+    return getenv("FAULTS_LYING_SYNC") ? 0 : -1;
+  }
+  end_writes(fd, 0);
+  return real(fd);
 }
 
 int ftruncate(int fd, off_t size) {

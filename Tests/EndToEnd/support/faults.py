@@ -14,7 +14,7 @@ SOURCE = os.path.join(os.path.dirname(__file__), "../../Faults/faults.c")
 class Faults:
     """A folder in which file calls can be made to fail, and the control over it."""
 
-    FIELDS = ("countdown", "error", "fired", "calls", "writes", "violations")
+    FIELDS = ("countdown", "error", "fired", "calls", "writes", "violations", "dropped")
 
     def __init__(self):
         self.home = tempfile.TemporaryDirectory(prefix="accounts-faults-")
@@ -28,9 +28,9 @@ class Faults:
         )
         path = os.path.join(self.home.name, "control")
         with open(path, "wb") as file:
-            file.write(bytes(24))
+            file.write(bytes(28))
         with open(path, "r+b") as file:
-            self.memory = mmap.mmap(file.fileno(), 24)
+            self.memory = mmap.mmap(file.fileno(), 28)
         self.environment = {
             **os.environ,
             "LD_PRELOAD": self.library,
