@@ -1,12 +1,17 @@
 import Accounts
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// Sends the mails of the outbox until the server stops; mails that are being sent are finished
 /// first.
 struct OutboxService: Service {
   /// The most mails that are sent at once, each on a connection of its own.
   private static let parallelMails = 4
+
+  /// The least time from one mail to the next, of all connections: people who log in meanwhile need
+  /// the processor and the database as well.
+  private static let pace = Duration.milliseconds(20)
 
   /// The time between two looks at the outbox, which other programs fill as well.
   private static let interval = Duration.seconds(1)
@@ -21,18 +26,34 @@ struct OutboxService: Service {
   let logger: Logger
 
   func run() async {
+    let pacer = Pacer()
     await withDiscardingTaskGroup { group in
-      for _ in 0..<Self.parallelMails { group.addTask { await send() } }
+      for _ in 0..<Self.parallelMails { group.addTask { await send(pacer) } }
     }
   }
 
-  private func send() async {
+  /// Gives each mail a turn of its own.
+  private final class Pacer: Sendable {
+    private let next = Mutex(ContinuousClock.now)
+
+    /// Returns the time until the turn, which is taken.
+    func wait() -> Duration {
+      next.withLock { next in
+        let turn = max(next, .now)
+        next = turn + OutboxService.pace
+        return ContinuousClock.now.duration(to: turn)
+      }
+    }
+  }
+
+  private func send(_ pacer: Pacer) async {
     while !Task.isShuttingDownGracefully, !Task.isCancelled {
       do {
         guard let (mail, outcome) = try await sender.sendNext() else {
           await pause(Self.interval)
           continue
         }
+        await pause(pacer.wait())
         if outcome.isOutage {
           logger.warning(
             "mail cannot be sent: \(reason(mail)); see 'accounts mail show \(mail.id)' and 'accounts mail test'"

@@ -39,6 +39,15 @@ def queue(server, port):
     return time.monotonic() - start
 
 
+def memory_without_hash(server):
+    """Returns the least of several values, since a password's hash takes 19 MiB while it is computed."""
+    samples = []
+    for _ in range(10):
+        samples.append(server.memory())
+        time.sleep(0.01)
+    return min(samples)
+
+
 def visits(server, seconds=None, until=None):
     with HonestVisitor(server.port, "root@example.com") as visitor:
         deadline = time.monotonic() + (seconds or 300)
@@ -75,7 +84,7 @@ def main():
     def all_sent():
         sent = count(server, "sent")
         if sent >= 1000 * (len(memory) + 1):
-            memory.append(server.memory())
+            memory.append(memory_without_hash(server))
         return sent >= COUNT
 
     beside = visits(server, until=all_sent)
@@ -88,7 +97,7 @@ def main():
         f"memory {memory[1]:.1f} MiB after 2,000, {memory[-1]:.1f} MiB at the end; "
         f"p99 of a login {without * 1000:.0f} ms without, {beside * 1000:.0f} ms beside"
     )
-    if memory[-1] > memory[1] + 8 or beside > 2 * without + 0.05:
+    if memory[-1] > memory[1] + 8 or beside > 2 * without:
         sys.exit(f"FAILED: {figures}")
     print(figures)
 
