@@ -22,7 +22,7 @@ from support.program import PASSWORD, expect
 from support.server import Server
 
 LONG = "ACCOUNTS_LONG" in os.environ
-PAIRS = 4000 if LONG else 300
+PAIRS = 10_000 if LONG else 300
 # The area under the curve that a rank test finds without any difference is 0.5; beside other tests it varies more.
 MARGIN = 0.05 if LONG else 0.12
 # No response waits for a mail server; the longest on a busy machine.
@@ -152,20 +152,29 @@ def timing(port):
     path = os.path.join(server.folder.name, "people.jsonl")
     with open(path, "w") as file:
         for number in range(PAIRS // 4 + 1):
-            person = {"name": "Ada Lovelace", "email": f"timed{number}@example.test", "birthday": "1990-12-10", "language": "english"}
-            file.write(json.dumps(person) + "\n")
+            for name in ("timed", "owner"):
+                email = f"{name}{number}@example.test"
+                person = {"name": "Ada Lovelace", "email": email, "birthday": "1990-12-10", "language": "english"}
+                file.write(json.dumps(person) + "\n")
     status, output, errors = server.run("users", "import", "--allow-missing-hashes", path)
     expect(status, 0, output + errors)
 
     def forgot(name):
         return lambda number: ("/api/v1/recovery/mail", {"email": f"{name}{number // 4}@example.test"}, 202)
 
-    def sign_up(name):
-        return lambda number: ("/api/v1/users", {**PERSON, "email": f"{name}{number}@example.test"}, 202)
+    def validate(name):
+        return lambda number: ("/api/v1/signup/validate", {"email": f"{name}{number // 4}@example.test"}, 200)
+
+    def sign_up(email):
+        return lambda number: ("/api/v1/users", {**PERSON, "email": email(number)}, 202)
+
+    def owner(number):
+        return f"owner{number // 4}@example.test"
 
     measures = {"forgot": compare(nobody, PAIRS, forgot("timed"), forgot("nobody"))}
     if LONG:
-        measures["sign-up"] = compare(nobody, PAIRS // 4, sign_up("timed"), sign_up("free"))
+        measures["validate"] = compare(nobody, PAIRS, validate("timed"), validate("nobody"))
+        measures["sign-up"] = compare(nobody, PAIRS, sign_up(owner), sign_up("free{}@example.test".format))
     expect(server.stop(), 0)
     lines = []
     for name, (found, control, median) in measures.items():

@@ -67,7 +67,7 @@ SQLITE = [
     ("sessions outlive their user", "user_row INTEGER NOT NULL REFERENCES users (row_number) ON DELETE CASCADE",
      "user_row INTEGER NOT NULL"),
     ("a device is used once", "DO UPDATE SET created_at = ?3, last_used_at = ?4", "DO NOTHING"),
-    ("devices belong to all users", "last_used_at FROM known_devices\nWHERE user_row", "last_used_at FROM known_devices\nWHERE 1 OR user_row"),
+    ("devices belong to all users", "networks FROM known_devices\nWHERE user_row", "networks FROM known_devices\nWHERE 1 OR user_row"),
     ("a device is never removed", "DELETE FROM known_devices WHERE token_hash", "DELETE FROM known_devices WHERE 0 AND token_hash"),
     ("a password change keeps the devices", "DELETE FROM known_devices\nWHERE user_row", "DELETE FROM known_devices\nWHERE 0 AND user_row"),
     ("nothing is counted", "expires_at FROM login_lanes WHERE lane = ?", "expires_at FROM login_lanes WHERE lane = ? AND 0"),

@@ -155,6 +155,14 @@ struct TransactionsContract {
     let devices = try await accounts.store.read { try $0.devices(of: ada.id) }
     #expect(devices.map(\.createdAt) == [first])
     #expect(devices.map(\.lastUsedAt) == [now])
+    let noted = KnownDevice(
+      tokenHash: devices[0].tokenHash,
+      createdAt: first,
+      lastUsedAt: now,
+      networks: ["192.0.2.0/24", "2001:db8::/48"]
+    )
+    try await accounts.store.transaction { try $0.put(noted, of: ada.id) }
+    #expect(try await accounts.store.read { try $0.devices(of: ada.id) } == [noted])
     #expect(try await accounts.administration.user(.id(ada.id))?.lastLogInAt == now)
     #expect(try await accounts.administration.user(.id(grace.id))?.lastLogInAt == nil)
     // A new password deletes them, but not those of other users.

@@ -59,6 +59,7 @@ extension AccountService {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
     let mail = try mailSealer()
+    let notes = settings.mail?.tellsNewNetworks == true
     do {
       let logIn = try await store.transaction {
         [settings, allowance = AuditAllowance(auditLimiter)] transaction -> LogIn? in
@@ -66,10 +67,10 @@ extension AccountService {
         if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }
         try transaction.setLastLogIn(now, of: id)
         try transaction.clearFailures(verified.attempt, of: id, verified.email)
-        let isNewDevice = try transaction.isOfNewDevice(origin, of: id, at: now)
+        let novelty = try transaction.novelty(of: origin, of: id, at: now)
         let started =
           try origin.wantsSession
-          ? settings.sessions.start(for: id, origin, at: now, in: transaction) : nil
+          ? settings.sessions.start(for: id, origin, noting: notes, at: now, in: transaction) : nil
         try transaction.append(
           AuditEntry(
             at: now,
@@ -82,9 +83,7 @@ extension AccountService {
           within: allowance
         )
         guard let user = try transaction.user(.id(id)) else { return nil }
-        if isNewDevice {
-          try mail?.tellNewDevice(user, origin.userAgent, at: now, in: transaction)
-        }
+        if let novelty { try mail?.tell(novelty, of: user, origin, at: now, in: transaction) }
         return LogIn(user: user, session: started)
       }
       if logIn != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }

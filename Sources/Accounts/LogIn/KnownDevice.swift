@@ -13,11 +13,19 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
   /// The instant of the last login.
   package let lastUsedAt: Date
 
+  /// The networks of its logins, latest first: see ``NetworkAddress/routedNetwork``. They are noted
+  /// only while users get notices of new ones.
+  package let networks: [String]
+
+  /// The most networks of a device; the earliest one is forgotten.
+  static let networkLimit = 10
+
   /// Creates a device.
-  package init(tokenHash: [UInt8], createdAt: Date, lastUsedAt: Date) {
+  package init(tokenHash: [UInt8], createdAt: Date, lastUsedAt: Date, networks: [String]) {
     self.tokenHash = tokenHash
     self.createdAt = createdAt
     self.lastUsedAt = lastUsedAt
+    self.networks = networks
   }
 
   /// Whether the last login is recent enough.
@@ -44,12 +52,14 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
   ///     planted token must not become known.
   ///   - devices: the devices of the user.
   ///   - limit: the most devices of a user.
+  ///   - address: the address whose network is noted; nil for none.
   ///   - now: the instant.
   /// - Returns: the token for the device, and the devices to store and to delete.
   static func noting(
     _ offered: DeviceToken?,
     among devices: [KnownDevice],
     limit: Int,
+    from address: NetworkAddress? = nil,
     at now: Date
   ) -> Change {
     let known = devices.first { $0.tokenHash == offered?.hash && $0.isKnown(at: now) }
@@ -57,11 +67,17 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
     let device = KnownDevice(
       tokenHash: token.hash,
       createdAt: known?.createdAt ?? now,
-      lastUsedAt: now
+      lastUsedAt: now,
+      networks: networks(known?.networks ?? [], after: address)
     )
     let others = devices.filter { $0.tokenHash != device.tokenHash }
       .sorted { $0.lastUsedAt > $1.lastUsedAt }
     return Change(token: token, device: device, surplus: Array(others.dropFirst(limit - 1)))
+  }
+
+  private static func networks(_ earlier: [String], after address: NetworkAddress?) -> [String] {
+    guard let network = address?.known?.routedNetwork else { return earlier }
+    return Array(([network] + earlier.filter { $0 != network }).prefix(networkLimit))
   }
 }
 
@@ -72,6 +88,7 @@ extension AccountTransaction {
   ///   - offered: the token that the device sent; nil for none.
   ///   - user: the user.
   ///   - limit: the most devices of a user.
+  ///   - address: the address whose network is noted; nil for none.
   ///   - now: the instant.
   /// - Returns: the token that the device keeps from now on.
   /// - Throws: the errors of the store.
@@ -79,9 +96,16 @@ extension AccountTransaction {
     _ offered: DeviceToken?,
     of user: UserID,
     limit: Int,
+    from address: NetworkAddress? = nil,
     at now: Date
   ) throws -> DeviceToken {
-    let change = KnownDevice.noting(offered, among: try devices(of: user), limit: limit, at: now)
+    let change = KnownDevice.noting(
+      offered,
+      among: try devices(of: user),
+      limit: limit,
+      from: address,
+      at: now
+    )
     try put(change.device, of: user)
     for surplus in change.surplus { try deleteDevice(surplus.tokenHash, of: user) }
     return change.token
@@ -94,16 +118,27 @@ extension AccountReader {
     try devices(of: user).contains { $0.tokenHash == device.hash && $0.isKnown(at: now) }
   }
 
-  /// Whether a login is on a device that its user has not used, while they have used others.
+  /// Returns the part of a login that is new for its user; nil for none, and for a first login.
+  ///
+  /// A new device is most often on a new network, too, so it alone is told.
   ///
   /// - Throws: ``StorageError``.
-  func isOfNewDevice(
-    _ origin: LogInOrigin,
-    of user: UserID,
-    at now: Date
-  ) throws -> Bool {
-    guard origin.wantsSession, origin.address != nil else { return false }
+  func novelty(of origin: LogInOrigin, of user: UserID, at now: Date) throws -> LogInNovelty? {
+    guard origin.wantsSession, let address = origin.address else { return nil }
     let devices = try devices(of: user).filter { $0.isKnown(at: now) }
-    return !devices.isEmpty && !devices.contains { $0.tokenHash == origin.device?.hash }
+    guard !devices.isEmpty else { return nil }
+    guard devices.contains(where: { $0.tokenHash == origin.device?.hash }) else { return .device }
+    let networks = devices.flatMap(\.networks)
+    guard let network = address.known?.routedNetwork, !networks.isEmpty else { return nil }
+    return networks.contains(network) ? nil : .network
   }
+}
+
+/// The part of a login that is new for its user.
+enum LogInNovelty: Sendable {
+  /// The device, while the user has used others.
+  case device
+
+  /// The network, while the user has used others, on a device that is known.
+  case network
 }

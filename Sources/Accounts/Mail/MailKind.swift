@@ -33,6 +33,9 @@ public enum MailKind: String, CaseIterable, Sendable {
   /// A notice of a login on a device that was not known.
   case newDevice
 
+  /// A notice of a login on a known device, but on a network that was not known.
+  case newNetwork
+
   /// A notice that the role was changed.
   case roleChanged
 
@@ -52,6 +55,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .addressChanged: [.service, .name, .link, .code, .email]
     case .passwordChanged, .recoveryCodesCreated: [.service, .name, .link, .time]
     case .newDevice: [.service, .name, .link, .time, .device]
+    case .newNetwork: [.service, .name, .link, .time, .device, .address]
     case .roleChanged: [.service, .name, .link, .role]
     case .accountDeleted, .addressSet: [.service, .name, .email]
     }
@@ -67,7 +71,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .verification: MailedCode.Purpose.verify.lifetime
     case .addressChange: MailedCode.Purpose.change.lifetime
     case .addressChanged: MailedCode.Purpose.restore.lifetime
-    case .passwordChanged, .recoveryCodesCreated, .newDevice, .roleChanged:
+    case .passwordChanged, .recoveryCodesCreated, .newDevice, .newNetwork, .roleChanged:
       MailedCode.Purpose.report.lifetime
     case .accountExists, .accountDeleted, .addressSet: .seconds(3 * 86_400)
     }
@@ -96,6 +100,9 @@ public enum MailField: String, CaseIterable, Sendable {
 
   /// The browser and the system of a login.
   case device
+
+  /// The IP address of a login.
+  case address
 
   /// The role.
   case role

@@ -21,6 +21,9 @@ public struct MailSettings: Sendable {
   /// The waits between attempts.
   public var retries = MailRetries()
 
+  /// Whether users get a notice of each login on a network that they have not used.
+  public var tellsNewNetworks = false
+
   let keys: KeySource
 
   /// The time after which mails that are no longer queued are deleted.

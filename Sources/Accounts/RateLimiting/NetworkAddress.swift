@@ -46,6 +46,14 @@ public struct NetworkAddress: Hashable, Sendable {
   /// The address; nil for the unspecified one.
   var known: NetworkAddress? { self == .unspecified ? nil : self }
 
+  /// The smallest network that the Internet routes separately, which has one operator: the first 24
+  /// bits of an IPv4 address, 48 of an IPv6 one, such as `192.0.2.0/24` (RIPE-532 and RIPE-399).
+  package var routedNetwork: String {
+    let count = bytes.count == 4 ? 3 : 6
+    let zeros = Array(repeating: UInt8(0), count: bytes.count - count)
+    return "\(NetworkAddress(bytes: bytes.prefix(count) + zeros))/\(count * 8)"
+  }
+
   /// The usual network of one customer: the address itself for IPv4; the first 64 bits for IPv6,
   /// since the customer chooses the others.
   var network: ClientNetwork { networks[0] }

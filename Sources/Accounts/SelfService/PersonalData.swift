@@ -12,6 +12,15 @@ public struct PersonalData: Sendable {
 
     /// The instant of the last login.
     public let lastUsedAt: Date
+
+    /// The networks of the logins, latest first, such as `192.0.2.0/24`.
+    public let networks: [String]
+
+    init(_ device: KnownDevice) {
+      createdAt = device.createdAt
+      lastUsedAt = device.lastUsedAt
+      networks = device.networks
+    }
   }
 
   /// The user.
@@ -74,7 +83,7 @@ extension AccountService {
         user: user,
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
-          .map { PersonalData.Device(createdAt: $0.createdAt, lastUsedAt: $0.lastUsedAt) },
+          .map { PersonalData.Device($0) },
         recoveryCodes: codes.count { $0.kind == .kit },
         resetCodeExpiresAt: codes.first { $0.kind == .reset }?.expiresAt,
         mailedCodes: try reader.mailedCodes(of: id).filter { $0.isValid(at: now) },

@@ -57,10 +57,17 @@ public struct SessionLimits: Hashable, Sendable {
 
   /// Starts a session in the transaction of a login, replacing the one that the device had.
   ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - origin: the client.
+  ///   - notesNetwork: whether the network of the login is stored with the device.
+  ///   - now: the instant.
+  ///   - transaction: the transaction of the login.
   /// - Returns: the session with its token, and the token of the device.
   func start(
     for user: UserID,
     _ origin: LogInOrigin,
+    noting notesNetwork: Bool,
     at now: Date,
     in transaction: any AccountTransaction
   ) throws -> StartedSession {
@@ -84,7 +91,13 @@ public struct SessionLimits: Hashable, Sendable {
       _ = try transaction.deleteSession(surplus, of: user)
     }
     try transaction.insert(session, tokenHash: token.hash)
-    let device = try transaction.noteDevice(origin.device, of: user, limit: perUser, at: now)
+    let device = try transaction.noteDevice(
+      origin.device,
+      of: user,
+      limit: perUser,
+      from: notesNetwork ? origin.address : nil,
+      at: now
+    )
     return StartedSession(session: session, token: token, device: device)
   }
 }

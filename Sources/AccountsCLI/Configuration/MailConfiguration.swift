@@ -50,7 +50,7 @@ struct MailConfiguration {
         hint: "see docs/tasks/mail.md, in the source code, for an example of a template"
       )
     }
-    settings = MailSettings(
+    var settings = MailSettings(
       publicAddress: publicAddress,
       links: MailLinks(
         recovery: "\(publicAddress)/recover?code=",
@@ -62,6 +62,17 @@ struct MailConfiguration {
       keyPath: try database.mailKeyPath(configuration),
       database: database.server == nil ? database.path : nil
     )
+    settings.tellsNewNetworks = try Self.tellsNewNetworks(configuration)
+    self.settings = settings
+  }
+
+  private static func tellsNewNetworks(_ configuration: AccountsConfiguration) throws -> Bool {
+    guard let found = try configuration[.mailNewNetworks] else { return false }
+    switch found.text {
+    case "on": return true
+    case "off": return false
+    default: throw Failure(setting: found.name, found.text, mustBe: "on or off")
+    }
   }
 
   /// Returns a sender and its connections, which the caller closes.
@@ -172,7 +183,7 @@ struct MailConfiguration {
 
   /// Rejects settings that have no effect without a server.
   private static func requireNone(_ configuration: AccountsConfiguration) throws {
-    for setting in [Setting.mailFrom, .mailUser, .mailPasswordFile, .mailCaFile] {
+    for setting in [Setting.mailFrom, .mailUser, .mailPasswordFile, .mailCaFile, .mailNewNetworks] {
       guard let found = try configuration[setting] else { continue }
       throw Failure(
         .usage,

@@ -48,6 +48,7 @@ enum Setting: String, CaseIterable {
   case mailPasswordFile
   case mailCaFile
   case mailTls
+  case mailNewNetworks
   case mailKeyFile
 
   /// The default, in words.
@@ -71,7 +72,7 @@ enum Setting: String, CaseIterable {
     case .auditDays: "365"
     case .signUps: "open"
     case .signUpsPerHour: "100"
-    case .signUpWork, .emailVerification: "off"
+    case .signUpWork, .emailVerification, .mailNewNetworks: "off"
     case .host: "127.0.0.1"
     case .port: "8080"
     case .behindProxy: "false"
@@ -101,7 +102,7 @@ enum Setting: String, CaseIterable {
       .auditAddresses, .signUps, .formFile, .host, .pathPrefix, .loginDomain, .homeUrl, .hsts,
       .logFormat,
       .logLevel, .theme, .publicUrl, .mailFrom, .mailUser, .mailPasswordFile, .mailCaFile, .mailTls,
-      .mailKeyFile, .emailVerification:
+      .mailKeyFile, .mailNewNetworks, .emailVerification:
       [.string]
     }
   }

@@ -16,6 +16,7 @@ package struct PersonalDataDocument: Encodable {
   private struct Device: Encodable {
     let createdAt: String
     let lastUsedAt: String
+    let networks: [String]
   }
 
   private struct Code: Encodable {
@@ -40,7 +41,11 @@ package struct PersonalDataDocument: Encodable {
     try container.encode(data.sessions.map(SessionDocument.init), forKey: .sessions)
     try container.encode(
       data.devices.map {
-        Device(createdAt: $0.createdAt.rfc3339, lastUsedAt: $0.lastUsedAt.rfc3339)
+        Device(
+          createdAt: $0.createdAt.rfc3339,
+          lastUsedAt: $0.lastUsedAt.rfc3339,
+          networks: $0.networks
+        )
       },
       forKey: .devices
     )

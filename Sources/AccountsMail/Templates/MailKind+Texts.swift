@@ -16,6 +16,7 @@ extension MailKind {
     case .passwordChanged: passwordChangedTexts
     case .recoveryCodesCreated: recoveryCodesCreatedTexts
     case .newDevice: newDeviceTexts
+    case .newNetwork: newNetworkTexts
     case .roleChanged: roleChangedTexts
     case .accountDeleted: accountDeletedTexts
     }

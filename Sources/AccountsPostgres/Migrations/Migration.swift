@@ -67,6 +67,12 @@ struct Migration: Sendable {
       compatibleFrom: 1,
       sql: PackageResources._006_keep_audit_events_sql
     ),
+    Migration(
+      version: 7,
+      name: "note_networks",
+      compatibleFrom: 1,
+      sql: PackageResources._007_note_networks_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

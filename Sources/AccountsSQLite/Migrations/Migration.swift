@@ -154,6 +154,12 @@ extension Migration {
       compatibleFrom: 18,
       sql: PackageResources._022_mail_invitations_sql
     ),
+    Migration(
+      version: 23,
+      name: "note_networks",
+      compatibleFrom: 18,
+      sql: PackageResources._023_note_networks_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

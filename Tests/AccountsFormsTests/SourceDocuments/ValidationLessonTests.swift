@@ -15,9 +15,8 @@ private struct RuleValidator<Value> {
 }
 
 extension Rule<String> {
-  /// The letters that the lesson allows in a name, as an app's own rule.
-  ///
-  /// It refuses most of the world's names; the product uses ``personName``.
+  /// The letters that the lesson allows in a name, as an app's own rule; the product's
+  /// ``personName`` takes other letters, too.
   fileprivate static var asciiName: Rule {
     Rule(.custom("asciiName")) { text in
       let isASCII = text.unicodeScalars.allSatisfy { scalar in

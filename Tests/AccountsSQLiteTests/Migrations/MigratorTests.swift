@@ -114,6 +114,7 @@ struct MigratorTests {
         MigrationStatus(version: 20, name: "send_codes", appliedAt: nil),
         MigrationStatus(version: 21, name: "name_owners_of_mails", appliedAt: nil),
         MigrationStatus(version: 22, name: "mail_invitations", appliedAt: nil),
+        MigrationStatus(version: 23, name: "note_networks", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

@@ -197,7 +197,10 @@ struct APIOwnUserTests {
         "user": people.graceJSON, "termsAcceptedAt": "2027-01-15T08:01:00.000Z",
         "sessions": [APIPeople.session(people.graceSession)],
         "devices": [
-          ["createdAt": "2027-01-15T08:02:00.000Z", "lastUsedAt": "2027-01-15T08:02:00.000Z"]
+          [
+            "createdAt": "2027-01-15T08:02:00.000Z", "lastUsedAt": "2027-01-15T08:02:00.000Z",
+            "networks": [],
+          ]
         ],
         "recoveryCodes": 0, "resetCodeExpiresAt": .null, "mailedCodes": [], "emails": [],
         "events": [

@@ -6,11 +6,16 @@ import Testing
 struct KnownDeviceTests {
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-  private func device(_ token: DeviceToken, used secondsAgo: Double) -> KnownDevice {
+  private func device(
+    _ token: DeviceToken,
+    used secondsAgo: Double,
+    in networks: [String] = []
+  ) -> KnownDevice {
     KnownDevice(
       tokenHash: token.hash,
       createdAt: now.addingTimeInterval(-secondsAgo - 10),
-      lastUsedAt: now.addingTimeInterval(-secondsAgo)
+      lastUsedAt: now.addingTimeInterval(-secondsAgo),
+      networks: networks
     )
   }
 
@@ -48,5 +53,36 @@ struct KnownDeviceTests {
     #expect(one.surplus == [devices[2], devices[0]])
     let same = KnownDevice.noting(tokens[0], among: devices, limit: 4, at: now)
     #expect(same.surplus == [])
+  }
+
+  @Test(arguments: [
+    ("192.0.2.77", ["192.0.2.0/24", "198.51.100.0/24"]),
+    ("198.51.100.9", ["198.51.100.0/24"]),
+    ("2001:db8:7:1::9", ["2001:db8:7::/48", "198.51.100.0/24"]),
+    ("::", ["198.51.100.0/24"]), ("", ["198.51.100.0/24"]),
+  ])
+  func `the network of a login comes first, once`(address: String, networks: [String]) {
+    let token = DeviceToken()
+    let change = KnownDevice.noting(
+      token,
+      among: [device(token, used: 60, in: ["198.51.100.0/24"])],
+      limit: 3,
+      from: NetworkAddress(address),
+      at: now
+    )
+    #expect(change.device.networks == networks)
+  }
+
+  @Test func `the earliest network is forgotten`() {
+    let token = DeviceToken()
+    let known = (1...10).map { "198.51.\($0).0/24" }
+    let change = KnownDevice.noting(
+      token,
+      among: [device(token, used: 60, in: known)],
+      limit: 3,
+      from: NetworkAddress("192.0.2.1"),
+      at: now
+    )
+    #expect(change.device.networks == ["192.0.2.0/24"] + known.dropLast())
   }
 }

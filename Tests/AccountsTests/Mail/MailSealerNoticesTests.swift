@@ -18,9 +18,13 @@ struct MailSealerNoticesTests {
     try await mailbox.signUp()
   }
 
-  private func origin(_ agent: String, device: DeviceToken? = nil) -> LogInOrigin {
+  private func origin(
+    _ agent: String,
+    device: DeviceToken? = nil,
+    at address: String = "192.0.2.1"
+  ) -> LogInOrigin {
     LogInOrigin(
-      address: NetworkAddress("192.0.2.1"),
+      address: NetworkAddress(address),
       userAgent: agent,
       device: device,
       wantsSession: true
@@ -39,6 +43,35 @@ struct MailSealerNoticesTests {
     #expect(mail.kind == .newDevice)
     #expect(mail.values[.device] == "Chrome, Linux")
     #expect(mail.values[.time] == "2027-01-15 08:00:00 UTC")
+  }
+
+  @Test func `a login on another network is told if it is set, on a known device, once`()
+    async throws
+  {
+    let mailbox = try TestMailbox(in: folder) { $0.mail?.tellsNewNetworks = true }
+    let accounts = mailbox.accounts
+    let chrome = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
+    let device = try await accounts.startSession(email, from: origin(chrome)).device
+    for address in ["192.0.2.200", "198.51.100.7", "198.51.100.8", "192.0.2.1"] {
+      _ = try await accounts.startSession(email, from: origin(chrome, device: device, at: address))
+    }
+    let mails = try await mailbox.mails()
+    #expect(mails.map(\.kind) == [.newNetwork])
+    #expect(mails[0].values[.address] == "198.51.100.7")
+    #expect(mails[0].values[.device] == "Chrome, Linux")
+    #expect(mails[0].values[.time] == "2027-01-15 08:00:00 UTC")
+  }
+
+  @Test func `without the setting no network is told, nor stored`() async throws {
+    let first = try await accounts.startSession(email, from: origin("curl"))
+    _ = try await accounts.startSession(
+      email,
+      from: origin("curl", device: first.device, at: "198.51.100.7")
+    )
+    #expect(try await mailbox.list() == [])
+    let ada = try #require(try await mailbox.user(email)).id
+    let devices = try await accounts.store.read { try $0.devices(of: ada) }
+    #expect(devices.map(\.networks) == [[]])
   }
 
   @Test func `a text that a client made up is in no mail`() async throws {

@@ -26,14 +26,19 @@ extension Session {
 }
 
 extension KnownDevice {
-  /// Reads a device from these columns: hash of the token, first and last login.
+  /// Reads a device from these columns: hash of the token, first and last login, networks with
+  /// spaces between them.
   package init(row: some StoredRow) {
     self.init(
       tokenHash: row.blob(0),
       createdAt: Date(millisecondsSince1970: row.integer(1)),
-      lastUsedAt: Date(millisecondsSince1970: row.integer(2))
+      lastUsedAt: Date(millisecondsSince1970: row.integer(2)),
+      networks: row.text(3).split(separator: " ").map(String.init)
     )
   }
+
+  /// The networks as they are stored.
+  package var storedNetworks: String { networks.joined(separator: " ") }
 }
 
 extension RateLimitCounter {

@@ -34,6 +34,12 @@ extension MailKind {
         "acesso de um novo dispositivo",
         "inicio de sesión desde un dispositivo nuevo"
       )
+    case .newNetwork:
+      Translations(
+        "login from a new network",
+        "acesso de uma nova rede",
+        "inicio de sesión desde una red nueva"
+      )
     case .roleChanged: Translations("role changed", "papel alterado", "rol cambiado")
     case .accountDeleted: Translations("account deleted", "conta excluída", "cuenta eliminada")
     }

@@ -37,8 +37,13 @@ struct SessionRowTests {
   @Test func `a device and a counter are read`() {
     let hash = [UInt8](repeating: 7, count: 32)
     #expect(
-      KnownDevice(row: TestRow([hash, 1000, 2000]))
-        == KnownDevice(tokenHash: hash, createdAt: date(1), lastUsedAt: date(2))
+      KnownDevice(row: TestRow([hash, 1000, 2000, "192.0.2.0/24 2001:db8::/48"]))
+        == KnownDevice(
+          tokenHash: hash,
+          createdAt: date(1),
+          lastUsedAt: date(2),
+          networks: ["192.0.2.0/24", "2001:db8::/48"]
+        )
     )
     #expect(
       RateLimitCounter(row: TestRow([3, 1000, 2000, 3000]))
