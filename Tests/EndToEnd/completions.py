@@ -23,9 +23,11 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 def main():
     program = Program()
-    for name in ("ada", "grace", "Greta"):
-        expect(program.sign_up("Ada Lovelace", f"{name}@example.com")[0], 0)
     folder = program.folder.name
+    # bash expands what it completes, and anyone may sign up with these letters.
+    planted = ("ada`a=${state#*d}&&touch${a%%s*}planted`", "ada$HOME", "ada*", "ada!!")
+    for name in ("ada", "grace", "Greta", *planted):
+        expect(program.sign_up("Ada Lovelace", f"{name}@example.com")[0], 0)
     os.symlink(os.path.abspath(program.path), os.path.join(folder, "accounts"))
     environment = {**program.environment, "PATH": folder + ":" + os.environ["PATH"]}
 
@@ -48,6 +50,7 @@ def main():
 
     expect(offered("accounts", "users", "show", "gr"), ["grace@example.com", "greta@example.com"])
     expect(offered("accounts", "users", "delete", "ad"), ["ada@example.com"])
+    expect([name for name in os.listdir(".") + os.listdir(folder) if name == "planted"], [])
     expect(offered("accounts", "users", "show", "zz"), [])
     expect(offered("accounts", "audit", "list", "--user", "ada@"), ["ada@example.com"])
     expect(offered("accounts", "completions", ""), ["bash", "fish", "zsh"])

@@ -18,6 +18,20 @@ extension String {
     return String(shown)
   }
 
+  /// Whether shells read the text as one word, in which nothing is expanded.
+  var isShellWord: Bool {
+    !isEmpty
+      && unicodeScalars.allSatisfy { scalar in
+        !scalar.isASCII || scalar.properties.isAlphabetic || "0"..."9" ~= scalar
+          || "@._+-".unicodeScalars.contains(scalar)
+      }
+  }
+
+  /// The text for a command that people copy: in single quotes, if it is not a plain word.
+  var shellWord: String {
+    isShellWord ? self : "'" + replacing("'", with: #"'\''"#) + "'"
+  }
+
   /// The text in quotes, cut if it is long.
   var quoted: String {
     count > 60 ? "'\(prefix(60))…'" : "'\(self)'"

@@ -22,4 +22,14 @@ struct StringShownTests {
     #expect(String(repeating: "a", count: 60).quoted == "'\(String(repeating: "a", count: 60))'")
     #expect(String(repeating: "a", count: 61).quoted == "'\(String(repeating: "a", count: 60))…'")
   }
+
+  @Test(arguments: [
+    ("ada@example.com", "ada@example.com"),
+    ("ada+x_y-z@bücher.example", "ada+x_y-z@bücher.example"),
+    ("ada`id`@example.com", "'ada`id`@example.com'"), ("$HOME@a.example", "'$HOME@a.example'"),
+    ("o'neil@a.example", #"'o'\''neil@a.example'"#), ("a*@a.example", "'a*@a.example'"), ("", "''"),
+  ])
+  func `a text that shells would expand is quoted in a command`(text: String, word: String) {
+    #expect(text.shellWord == word)
+  }
 }

@@ -55,22 +55,22 @@ struct LogInFinding {
       case .user(let id): id.description
       case .enabled: "enabled"
       case .disabled(let since):
-        "disabled since \(since.rfc3339); run 'accounts users enable \(email)' to enable the user"
+        "disabled since \(since.rfc3339); run 'accounts users enable \(email.shellWord)' to enable the user"
       case .awaitsApproval(let since):
-        "pending since \(since.rfc3339); run 'accounts users approve \(email)' to approve the account"
+        "pending since \(since.rfc3339); run 'accounts users approve \(email.shellWord)' to approve the account"
       case .passwordStored:
         "a password is set; if the user still cannot log in, they may be typing the wrong one"
       case .passwordNotSet:
-        "no password is set; run 'accounts users reset-code \(email)' so that the user can set one"
+        "no password is set; run 'accounts users reset-code \(email.shellWord)' so that the user can set one"
       case .passwordUnreadable: "the stored hash cannot be read; run 'accounts check --full'"
       case .passwordKeyMissing(let key):
         "hashed with the pepper key \(key), which is missing; restore the pepper file from your copy"
       case .awaitsVerification:
-        "not verified; ask the user to open the link in the e-mail, or run 'accounts users verify \(email)'"
+        "not verified; ask the user to open the link in the e-mail, or run 'accounts users verify \(email.shellWord)'"
       case .recovery(let end?, let left):
         "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
       case .recovery(nil, let left):
-        "no reset code; recovery codes left: \(left); run 'accounts users reset-code \(email)' to create a reset code"
+        "no reset code; recovery codes left: \(left); run 'accounts users reset-code \(email.shellWord)' to create a reset code"
       }
     message = meant.map { "\(words); \($0)" } ?? words
     document = LogInCheckDocument(finding, message: message)
@@ -93,7 +93,7 @@ extension LogInExplanation.Limit {
   fileprivate func words(of email: String, canUnlock: Bool) -> String {
     let count = failures == 1 ? "1 failed login counted" : "\(failures) failed logins counted"
     guard isReached else { return count }
-    let unlock = canUnlock ? "; run 'accounts users unlock \(email)' to unlock the account" : ""
+    let unlock = canUnlock ? "; run 'accounts users unlock \(email.shellWord)' to unlock the account" : ""
     let remedy =
       switch (kind, lockedUntil) {
       case (.account, let lockedUntil?): "no logins until \(lockedUntil.rfc3339)\(unlock)"

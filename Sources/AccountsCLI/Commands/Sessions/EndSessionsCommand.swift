@@ -61,7 +61,7 @@ struct EndSessionsCommand: DatabaseCommand {
       .refused,
       code: .notFound,
       "\(user.email) has no session \(session.quoted)",
-      hint: "see the user's sessions with 'accounts sessions list \(user.email)'"
+      hint: "see the user's sessions with 'accounts sessions list \(user.email.shellWord)'"
     )
   }
 }

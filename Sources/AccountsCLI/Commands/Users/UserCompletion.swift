@@ -8,7 +8,8 @@ enum UserCompletion {
   /// Returns the addresses that begin with the typed prefix, in alphabetical order.
   ///
   /// Errors give an empty list, since an error message would disturb typing. Addresses are in lower
-  /// case, as most people type them: shells match case-sensitively.
+  /// case, as most people type them: shells match case-sensitively. Addresses that are not plain
+  /// words are left out, since bash expands what it completes, and strangers choose the addresses.
   ///
   /// - Parameters:
   ///   - words: the words of the command line so far.
@@ -26,7 +27,7 @@ enum UserCompletion {
       let users = try? await store.page(.beginning(with: prefix.lowercased(), .email)).users
       await store.close()
       return (users ?? []).lazy.map { $0.email.lowercased() }
-        .filter { $0.hasPrefix(prefix.lowercased()) }
+        .filter { $0.hasPrefix(prefix.lowercased()) && $0.isShellWord }
         .prefix(limit).map { $0 }
     } catch {
       return []
