@@ -32,10 +32,9 @@ package struct JSONString: Sendable {
     self.hasEscapes = hasEscapes
   }
 
-  /// The text.
+  /// The text: see ``String/init(streamSafe:)``.
   package var text: String {
-    hasEscapes
-      ? String(decoding: unescaped(), as: UTF8.self) : String(decoding: raw, as: UTF8.self)
+    hasEscapes ? String(streamSafe: unescaped()) : String(streamSafe: raw)
   }
 
   /// The text as a secret.

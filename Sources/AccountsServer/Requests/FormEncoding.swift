@@ -48,6 +48,6 @@ enum FormEncoding {
 }
 
 extension Secret {
-  /// The text, for a value that is not secret.
-  var text: String { withUTF8 { String(decoding: $0, as: UTF8.self) } }
+  /// The text, for a value that is not secret: see ``String/init(streamSafe:)``.
+  var text: String { withUTF8 { String(streamSafe: $0) } }
 }

@@ -7,7 +7,8 @@ extension Language {
   /// - Parameter header: the value of `Accept-Language`.
   init(accepted header: String?) {
     var best: (language: Language, quality: Double) = (.english, 0)
-    for range in (header ?? "").split(separator: ",").prefix(20) {
+    let isPlain = header?.utf8.allSatisfy { $0 < 0x80 } ?? false
+    for range in (isPlain ? header ?? "" : "").split(separator: ",").prefix(20) {
       let parts = range.split(separator: ";").map { $0.filter { !$0.isWhitespace } }
       guard let tag = parts.first, let language = Language(named: tag) else { continue }
       let weight = parts.dropFirst().first { $0.lowercased().hasPrefix("q=") }
