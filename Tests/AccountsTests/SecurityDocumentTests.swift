@@ -100,7 +100,10 @@ struct SecurityDocumentTests {
     let limits = MailLimits()
     #expect(
       try rows.map { try document.number($0[1]) }
-        == [limits.perAddress, limits.perUser, limits.perNetwork, limits.total]
+        == [
+          limits.perAddress, limits.noticesPerAddress, limits.perUser, limits.perNetwork,
+          limits.total,
+        ]
     )
     #expect(try rows.allSatisfy { try document.duration($0[2]) == MailLimits.period })
   }

@@ -13,8 +13,9 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
   /// The instant of the last login.
   package let lastUsedAt: Date
 
-  /// The networks of its logins, latest first: see ``NetworkAddress/routedNetwork``. They are noted
-  /// only while users get notices of new ones.
+  /// The networks of its logins, latest first: see ``NetworkAddress/routedNetwork``.
+  ///
+  /// They are noted only while users get notices of new ones.
   package let networks: [String]
 
   /// The most networks of a device; the earliest one is forgotten.

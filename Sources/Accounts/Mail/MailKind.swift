@@ -61,6 +61,16 @@ public enum MailKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether the mail tells the owner of an account of an act on it, which nobody else can cause.
+  var isNotice: Bool {
+    switch self {
+    case .test, .recovery, .verification, .invitation, .accountExists, .addressChange: false
+    case .addressChanged, .addressSet, .passwordChanged, .recoveryCodesCreated, .newDevice,
+      .newNetwork, .roleChanged, .accountDeleted:
+      true
+    }
+  }
+
   /// The time after which the mail expires and is no longer sent: that of the code in it, if it has
   /// one.
   var lifetime: Duration {

@@ -5,8 +5,14 @@ public struct MailLimits: Hashable, Sendable {
   /// The time after the first mail at which a count restarts.
   static let period = Duration.seconds(3600)
 
-  /// The most mails to one address in an hour.
+  /// The most mails to one address in an hour, except notices.
   public var perAddress = 5
+
+  /// The most notices to one address in an hour.
+  ///
+  /// No other limit applies to notices: mails that strangers can request must not use up those that
+  /// tell an owner of a thief.
+  public var noticesPerAddress = 10
 
   /// The most mails to one person in an hour, whatever their addresses.
   public var perUser = 10
@@ -32,6 +38,10 @@ public struct MailLimits: Hashable, Sendable {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws -> Date? {
+    guard mail.mail.kind?.isNotice != true else {
+      let limit = (RateLimitKey.noticesTo(mail.mail.recipient), noticesPerAddress)
+      return try Self.admit([limit], at: now, in: transaction)
+    }
     var limits = [(RateLimitKey.mailsTo(mail.mail.recipient), perAddress), (.mails, total)]
     if let user = mail.countedUser { limits.append((.mailsOf(user), perUser)) }
     return try Self.admit(limits + networkLimits(address), at: now, in: transaction)

@@ -30,6 +30,9 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The mails to an address.
   case mailsTo(EmailAddress)
 
+  /// The notices to an address.
+  case noticesTo(EmailAddress)
+
   /// The mails to a person.
   case mailsOf(UserID)
 
@@ -44,7 +47,7 @@ package enum RateLimitKey: Hashable, Sendable {
   func reached(_ count: Int) -> String {
     let limit =
       switch self {
-      case .account, .user, .mailsTo, .mailsOf: "limit per account"
+      case .account, .user, .mailsTo, .noticesTo, .mailsOf: "limit per account"
       case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "limit per network"
       case .device: "limit per device"
       case .everybody, .mails: "limit for all clients"
@@ -56,7 +59,7 @@ package enum RateLimitKey: Hashable, Sendable {
   var isOfNetwork: Bool {
     switch self {
     case .network, .signUps, .signUpQueue, .codes, .mailsFrom: true
-    case .account, .user, .device, .everybody, .mailsTo, .mailsOf, .mails: false
+    case .account, .user, .device, .everybody, .mailsTo, .noticesTo, .mailsOf, .mails: false
     }
   }
 
@@ -73,6 +76,7 @@ package enum RateLimitKey: Hashable, Sendable {
     case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
     case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
     case .mailsTo(let email): "mailTo:" + Digest.sha256.hexadecimal(email.key.utf8)
+    case .noticesTo(let email): "noticeTo:" + Digest.sha256.hexadecimal(email.key.utf8)
     case .mailsOf(let id): "mailOf:" + Digest.sha256.hexadecimal(id.description.utf8)
     case .mailsFrom(let network): "mailFrom:" + Digest.sha256.hexadecimal(network.bytes)
     case .mails: "mail"

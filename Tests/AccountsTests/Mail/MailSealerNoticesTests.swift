@@ -185,7 +185,7 @@ struct MailSealerNoticesTests {
 
   @Test func `a limit on mails drops the notice, not the act`() async throws {
     let folder = try TemporaryFolder()
-    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
+    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.noticesPerAddress = 1 }
     try await mailbox.signUp()
     let ada = try #require(try await mailbox.user(email))
     try await mailbox.signUp("root@example.com")
@@ -203,5 +203,15 @@ struct MailSealerNoticesTests {
     }
     #expect(try await mailbox.user(email)?.role == .admin)
     #expect(try await mailbox.list() == ["roleChanged \(email)", "roleChanged root@example.com"])
+  }
+
+  @Test func `mails that strangers can request use up no notices`() async throws {
+    let ada = try #require(try await mailbox.user(email))
+    let form = EmailForm()
+    form.emailField.value = email
+    for _ in 0..<6 { _ = try await accounts.requestRecovery(form) }
+    _ = try await accounts.changePassword(.filled(for: ada), of: ada)
+    let notices = try await mailbox.list().filter { !$0.hasPrefix("recovery ") }
+    #expect(notices == ["passwordChanged \(email)"])
   }
 }
