@@ -63,10 +63,25 @@ def plain_cells(program):
     print("control characters of a database are shown by number")
 
 
+def settings_of_the_owner(program):
+    """A settings file that everybody can write is refused: it names the database and the keys."""
+    path = os.path.join(program.folder.name, "config.json")
+    with open(path, "w") as file:
+        file.write('{"serviceName": "Example"}')
+    for mode, expected in ((0o600, (0, "")), (0o664, (0, "")), (0o666, (64, (
+        f"accounts: error: every user of this machine can change the settings file {path}\n"
+        f"accounts: hint: check the settings, then run 'chmod o-w {path}'\n"
+    )))):  # fmt: skip
+        os.chmod(path, mode)
+        status, output, errors = program.run("config", "--config", path)
+        expect((status, errors), expected, oct(mode))
+
+
 def main():
     signal.alarm(60)
     no_core_dumps()
     program = Program()
+    settings_of_the_owner(program)
     private_export(program)
     plain_cells(program)
 

@@ -28,6 +28,7 @@ struct ConfigurationFile {
       path = folder + "/accounts/config.json"
     }
     let data = try Self.contents(of: path)
+    try Self.requireProtected(path)
     do {
       snapshot = try JSONSnapshot(data: data.bytes, providerName: path, parsingOptions: .default)
       try Self.requireKnown(data, path)
@@ -64,6 +65,20 @@ struct ConfigurationFile {
         hint: "check the path and its permissions"
       )
     }
+  }
+
+  /// Rejects a file that every user of the machine can write: it names the database and the keys.
+  private static func requireProtected(_ path: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_mode & S_IWOTH != 0
+    else { return }
+    throw Failure(
+      .usage,
+      code: .setting,
+      "every user of this machine can change the settings file \(path)",
+      hint: "check the settings, then run 'chmod o-w \(path)'"
+    )
   }
 
   private static func value(of data: Data, _ path: String) throws -> JSONValue {

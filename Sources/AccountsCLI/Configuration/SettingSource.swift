@@ -56,7 +56,17 @@ extension Failure {
   ///   - wanted: a description of valid values.
   ///   - hint: what else to do; nil for nothing.
   init(setting name: String, _ text: String, mustBe wanted: String, hint: String? = nil) {
-    let message = "\(name) is \(text.quoted), but must be \(wanted)"
+    let message = "\(name) is \(text.withoutPassword.quoted), but must be \(wanted)"
     self.init(.usage, code: .setting, message, hint: hint)
+  }
+}
+
+extension String {
+  /// The text without what may be the password of a URL: between a colon and the last `@`.
+  fileprivate var withoutPassword: String {
+    guard let end = lastIndex(of: "@"), let colon = self[..<end].lastIndex(of: ":") else {
+      return self
+    }
+    return self[...colon] + "…" + self[end...]
   }
 }

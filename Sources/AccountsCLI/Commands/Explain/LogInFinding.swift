@@ -93,7 +93,8 @@ extension LogInExplanation.Limit {
   fileprivate func words(of email: String, canUnlock: Bool) -> String {
     let count = failures == 1 ? "1 failed login counted" : "\(failures) failed logins counted"
     guard isReached else { return count }
-    let unlock = canUnlock ? "; run 'accounts users unlock \(email.shellWord)' to unlock the account" : ""
+    let unlock =
+      canUnlock ? "; run 'accounts users unlock \(email.shellWord)' to unlock the account" : ""
     let remedy =
       switch (kind, lockedUntil) {
       case (.account, let lockedUntil?): "no logins until \(lockedUntil.rfc3339)\(unlock)"
