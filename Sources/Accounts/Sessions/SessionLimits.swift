@@ -64,6 +64,7 @@ public struct SessionLimits: Hashable, Sendable {
   ///   - now: the instant.
   ///   - transaction: the transaction of the login.
   /// - Returns: the session with its token, and the token of the device.
+  /// - Throws: ``StorageError``.
   func start(
     for user: UserID,
     _ origin: LogInOrigin,
