@@ -56,6 +56,31 @@ struct DatabaseCopy {
     try connection(toCopyWith: "outbox")?.execute("DELETE FROM outbox")
   }
 
+  /// Makes the search index anew from the users, if it is damaged or does not match them.
+  ///
+  /// SQLite's check of the file does not read the index's own format
+  /// (sqlite.org/fts5.html#the_integrity_check_command).
+  ///
+  /// - Throws: `SQLiteError`.
+  func mendSearchIndex() throws {
+    guard let connection = try connection(toCopyWith: "user_search") else { return }
+    do {
+      // Compared with the users only if no change waits to be indexed.
+      try connection.execute(
+        """
+        INSERT INTO user_search (user_search, rank)
+        SELECT 'integrity-check', NOT EXISTS (SELECT * FROM user_search_changes)
+        """
+      )
+    } catch {
+      guard error.isCorruption else { throw error }
+      try connection.transaction {
+        try connection.execute("INSERT INTO user_search (user_search) VALUES ('rebuild')")
+        try connection.execute("DELETE FROM user_search_changes")
+      }
+    }
+  }
+
   /// Adds an event to the copy's audit log.
   ///
   /// - Parameters:

@@ -40,6 +40,7 @@ extension SQLiteStore {
         let copy = try copyBackup(backup, beside: former.path, progress)
         defer { copy.remove() }
         try copy.deleteEarlierAccess()
+        try copy.mendSearchIndex()
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
         let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
         try copy.append(entry, to: signer, mayBeUnsigned: mayBeUnsigned)

@@ -74,6 +74,19 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     #expect(counts == [21111, 0])
   }
 
+  @Test func `a damaged search index is made anew`() async throws {
+    try Connection(ownFile: backup)
+      .execute("INSERT INTO user_search (user_search) VALUES ('delete-all')")
+    let restored = folder.path + "/restored.db"
+    _ = try SQLiteStore.restore(
+      databasePath: restored,
+      from: backup,
+      by: .operator("test"),
+      auditKeyPath: path + "-audit-key"
+    )
+    #expect(try SQLiteStore.check(databasePath: restored, isFull: true) == [])
+  }
+
   @Test func `replaces nothing unless asked to`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
     #expect(error?.code == .alreadyExists)
