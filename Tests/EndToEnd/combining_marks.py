@@ -17,6 +17,17 @@ from support.server import Server
 # The body's limit is 64 KiB; of the headers, 16 KiB.
 LONG = "a" + "\u0301\u0323" * 15_000
 SHORT = "a" + "\u0301\u0323" * 2_000
+# Code points that become two marks each, and marks that are removed at the ends of a name.
+PAIRS = ["a" + letter * 1_360 for letter in "\u0344\u0f73\u0f75\u0f81"]
+LAYERS = "\u00ad " * 1_360 + "A"
+FORM = {
+    "customFields": [
+        {"key": "country", "type": "choice", "required": False, "label": "Country", "choices": [f"Country {number}" for number in range(200)]},
+        {"key": "town", "type": "text", "required": False, "label": "Town"},
+        {"key": "size", "type": "number", "required": False, "label": "Size"},
+        {"key": "start", "type": "date", "required": False, "label": "Start"},
+    ]
+}
 # In seconds; the worst request took 5.4.
 LIMIT = 0.2
 
@@ -41,7 +52,9 @@ def bodies(fields):
     for field in fields:
         yield json.dumps({**PERSON, field: LONG}, ensure_ascii=False).encode()
     yield json.dumps({LONG: "a"}, ensure_ascii=False).encode()
-    yield json.dumps({"customFields": {LONG: LONG[:100], "city": LONG[:20000]}}, ensure_ascii=False).encode()
+    for value in (LONG, *PAIRS, LAYERS):
+        for field in ("name", "country", "town", "size", "start", "language", "birthday"):
+            yield json.dumps({**PERSON, field: value}, ensure_ascii=False).encode()
     yield json.dumps([LONG], ensure_ascii=False).encode()
 
 
@@ -54,6 +67,9 @@ def properties(description, schema):
 
 def main():
     server = Server("--port", "0")
+    server.environment["ACCOUNTS_FORM_FILE"] = os.path.join(server.folder.name, "form.json")
+    with open(server.environment["ACCOUNTS_FORM_FILE"], "w") as file:
+        json.dump(FORM, file)
     expect(server.sign_up("Root Admin", "root@example.com")[0], 0)
     server.serve()
     login = {"email": "root@example.com", "password": PASSWORD}

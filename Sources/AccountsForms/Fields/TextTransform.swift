@@ -35,14 +35,10 @@ public enum TextTransform {
         && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x20 && $1 == 0x20 }
     }
     if isFine { return text }
-    if let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
-      isPasted(first) || isPasted(last)
-    {
-      let inner = text.unicodeScalars.drop(while: isPasted).reversed().drop(while: isPasted)
-      return name(String(String.UnicodeScalarView(inner.reversed())))
-    }
+    // Marks and spaces may alternate at the ends. A part of a text in NFC is in NFC.
+    let inner = text.unicodeScalars.drop(while: isOuter).reversed().drop(while: isOuter)
     var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in inner.reversed() {
       let scalar = replacements[scalar] ?? scalar
       guard scalar.properties.generalCategory == .spaceSeparator else {
         scalars.append(scalar)
@@ -63,6 +59,10 @@ public enum TextTransform {
   /// reading direction, a byte order mark, a soft hyphen.
   private static func isPasted(_ scalar: Unicode.Scalar) -> Bool {
     ["\u{200E}", "\u{200F}", "\u{FEFF}", "\u{AD}"].contains(scalar)
+  }
+
+  private static func isOuter(_ scalar: Unicode.Scalar) -> Bool {
+    isPasted(scalar) || scalar.properties.isWhitespace
   }
 
   /// Whether the text is in NFC with no space but the plain one, like most names in Latin letters.

@@ -19,13 +19,24 @@ extension String {
     var safe = String.UnicodeScalarView()
     var marks = 0
     for scalar in text.unicodeScalars {
-      marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
+      let added = Self.marks(in: scalar)
+      marks = added == 0 ? 0 : marks + added
       if marks > Self.markLimit {
         safe.append("\u{34F}")
-        marks = 1
+        marks = added
       }
       safe.append(scalar)
     }
     self = String(safe)
+  }
+
+  /// The number of combining marks that a code point becomes where texts are normalized: some that
+  /// are none of their own become two (UAX #15 section 13, UnicodeData.txt).
+  private static func marks(in scalar: Unicode.Scalar) -> Int {
+    switch scalar {
+    case "\u{344}", "\u{F73}", "\u{F75}", "\u{F81}": 2
+    case "\u{FF9E}", "\u{FF9F}": 1
+    default: scalar.properties.canonicalCombiningClass == .notReordered ? 0 : 1
+    }
   }
 }

@@ -35,4 +35,10 @@ struct TextTransformTests {
   func `collapses spaces of every script`(_ row: (text: String, name: String)) {
     #expect(TextTransform.name(row.text) == row.name)
   }
+
+  @Test func `alternating marks and spaces at the ends of a name are removed`() {
+    let layers = String(repeating: "\u{AD} \u{FEFF}", count: 300)
+    #expect(TextTransform.name(layers + "Ada  King" + layers) == "Ada King")
+    #expect(TextTransform.name(layers) == "")
+  }
 }

@@ -18,6 +18,15 @@ struct StringStreamSafeTests {
     )
   }
 
+  @Test(arguments: ["\u{344}", "\u{F73}", "\u{F75}", "\u{F81}"])
+  func `a code point of two marks counts twice`(_ pair: String) {
+    let fifteen = String(repeating: pair, count: 15)
+    #expect(
+      Array(String(streamSafe: ("a" + fifteen + pair).utf8).unicodeScalars)
+        == Array(("a" + fifteen + "\u{34F}" + pair).unicodeScalars)
+    )
+  }
+
   @Test func `the time to compare it grows with its length`() {
     let long = String(streamSafe: ("a" + String(repeating: "\u{301}\u{323}", count: 200_000)).utf8)
     // Without the parting, this takes minutes.
