@@ -55,7 +55,7 @@ extension AccountService {
     // The other keys count attempts on several accounts, not only on the last.
     let isOfAccount =
       switch key {
-      case .account, .user, .device, .mailsTo, .noticesTo, .mailsOf: true
+      case .account, .user, .device, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: true
       case .network, .everybody, .signUps, .signUpQueue, .codes, .mailsFrom, .mails: false
       }
     let topic = isOfAccount ? AuditLimiter.Topic.accounts : .networks

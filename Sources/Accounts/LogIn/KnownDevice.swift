@@ -15,7 +15,7 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
 
   /// The networks of its logins, latest first: see ``NetworkAddress/routedNetwork``.
   ///
-  /// They are noted only while users get notices of new ones.
+  /// Stored only while users get notices of new networks.
   package let networks: [String]
 
   /// The most networks of a device; the earliest one is forgotten.

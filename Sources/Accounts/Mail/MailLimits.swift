@@ -8,7 +8,8 @@ public struct MailLimits: Hashable, Sendable {
   /// The most mails to one address in an hour, except notices.
   public var perAddress = 5
 
-  /// The most notices to one address in an hour.
+  /// The most notices to one address in an hour; those of logins are counted apart, since a thief
+  /// could use them up before an act that the owner should know of.
   ///
   /// No other limit applies to notices: mails that strangers can request must not use up those that
   /// tell an owner of a thief.
@@ -39,8 +40,10 @@ public struct MailLimits: Hashable, Sendable {
     in transaction: any AccountTransaction
   ) throws -> Date? {
     guard mail.mail.kind?.isNotice != true else {
-      let limit = (RateLimitKey.noticesTo(mail.mail.recipient), noticesPerAddress)
-      return try Self.admit([limit], at: now, in: transaction)
+      let isOfLogIn = [.newDevice, .newNetwork].contains(mail.mail.kind)
+      let recipient = mail.mail.recipient
+      let key: RateLimitKey = isOfLogIn ? .logInNoticesTo(recipient) : .noticesTo(recipient)
+      return try Self.admit([(key, noticesPerAddress)], at: now, in: transaction)
     }
     var limits = [(RateLimitKey.mailsTo(mail.mail.recipient), perAddress), (.mails, total)]
     if let user = mail.countedUser { limits.append((.mailsOf(user), perUser)) }

@@ -158,7 +158,8 @@ extension AccountTransaction {
   func clearFailures(_ attempt: CountedAttempt, of user: UserID, _ email: EmailAddress) throws {
     for count in attempt.counts {
       switch count.key {
-      case .network, .everybody, .signUps, .signUpQueue, .codes, .mailsTo, .noticesTo, .mailsOf,
+      case .network, .everybody, .signUps, .signUpQueue, .codes, .mailsTo, .noticesTo,
+        .logInNoticesTo, .mailsOf,
         .mailsFrom,
         .mails:
         try takeBack(count)

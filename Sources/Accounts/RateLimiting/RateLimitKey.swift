@@ -33,6 +33,9 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The notices to an address.
   case noticesTo(EmailAddress)
 
+  /// The notices of logins to an address.
+  case logInNoticesTo(EmailAddress)
+
   /// The mails to a person.
   case mailsOf(UserID)
 
@@ -47,7 +50,7 @@ package enum RateLimitKey: Hashable, Sendable {
   func reached(_ count: Int) -> String {
     let limit =
       switch self {
-      case .account, .user, .mailsTo, .noticesTo, .mailsOf: "limit per account"
+      case .account, .user, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: "limit per account"
       case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "limit per network"
       case .device: "limit per device"
       case .everybody, .mails: "limit for all clients"
@@ -59,7 +62,9 @@ package enum RateLimitKey: Hashable, Sendable {
   var isOfNetwork: Bool {
     switch self {
     case .network, .signUps, .signUpQueue, .codes, .mailsFrom: true
-    case .account, .user, .device, .everybody, .mailsTo, .noticesTo, .mailsOf, .mails: false
+    case .account, .user, .device, .everybody, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf,
+      .mails:
+      false
     }
   }
 
@@ -77,6 +82,8 @@ package enum RateLimitKey: Hashable, Sendable {
     case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
     case .mailsTo(let email): "mailTo:" + Digest.sha256.hexadecimal(email.key.utf8)
     case .noticesTo(let email): "noticeTo:" + Digest.sha256.hexadecimal(email.key.utf8)
+    case .logInNoticesTo(let email):
+      "logInNoticeTo:" + Digest.sha256.hexadecimal(email.key.utf8)
     case .mailsOf(let id): "mailOf:" + Digest.sha256.hexadecimal(id.description.utf8)
     case .mailsFrom(let network): "mailFrom:" + Digest.sha256.hexadecimal(network.bytes)
     case .mails: "mail"

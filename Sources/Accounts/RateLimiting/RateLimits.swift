@@ -55,7 +55,7 @@ public struct RateLimits: Hashable, Sendable {
     case .network(let client), .signUps(let client), .signUpQueue(let client), .codes(let client),
       .mailsFrom(let client):
       network.times(client.share)
-    case .mailsTo, .noticesTo, .mailsOf: account
+    case .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: account
     case .everybody, .mails: everybody
     }
   }

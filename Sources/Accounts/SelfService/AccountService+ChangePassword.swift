@@ -57,7 +57,7 @@ extension AccountService {
     let id = verified.account.id
     let mail = try mailSealer()
     return try await store.transaction {
-      [sessionLimits, allowance = AuditAllowance(auditLimiter)] transaction
+      [sessionLimits, settings, allowance = AuditAllowance(auditLimiter)] transaction
         -> (user: User, tokens: RenewedTokens?)? in
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
@@ -71,7 +71,13 @@ extension AccountService {
       var tokens: RenewedTokens?
       if let session, try transaction.setTokenHash(token.hash, of: session, of: id) {
         // Strangers' guesses would keep the owner out of this device, too, until the next login.
-        let device = try transaction.noteDevice(nil, of: id, limit: sessionLimits.perUser, at: now)
+        let device = try transaction.noteDevice(
+          nil,
+          of: id,
+          limit: sessionLimits.perUser,
+          from: settings.mail?.tellsNewNetworks == true ? origin.address : nil,
+          at: now
+        )
         tokens = RenewedTokens(session: token, device: device)
       }
       try transaction.clearFailures(verified.attempt, of: id, verified.email)
