@@ -62,11 +62,18 @@ extension Failure {
 }
 
 extension String {
-  /// The text without what may be the password of a URL: between a colon and the last `@`.
+  /// The text without what may be passwords of URLs: in each, from the first colon behind the
+  /// scheme to the last `@`.
   fileprivate var withoutPassword: String {
-    guard let end = lastIndex(of: "@"), let colon = self[..<end].lastIndex(of: ":") else {
-      return self
-    }
-    return self[...colon] + "…" + self[end...]
+    split(separator: ",", omittingEmptySubsequences: false).map(Self.withoutPassword)
+      .joined(separator: ",")
+  }
+
+  private static func withoutPassword(_ url: Substring) -> String {
+    let start = url.firstRange(of: "://")?.upperBound ?? url.startIndex
+    guard let end = url.lastIndex(of: "@"), start < end,
+      let colon = url[start..<end].firstIndex(of: ":")
+    else { return String(url) }
+    return url[...colon] + "…" + url[end...]
   }
 }
