@@ -124,7 +124,12 @@ extension Schema {
     .always("sessions", .list(.named("Session"))),
     .always(
       "devices",
-      .list(.object([.always("createdAt", .instant), .always("lastUsedAt", .instant)]))
+      .list(
+        .object([
+          .always("createdAt", .instant), .always("lastUsedAt", .instant),
+          .always("networks", .list(.text())),
+        ])
+      )
     ),
     .always("recoveryCodes", .number(minimum: 0)),
     .always("resetCodeExpiresAt", .instant.orNull),
