@@ -68,13 +68,22 @@ def settings_of_the_owner(program):
     path = os.path.join(program.folder.name, "config.json")
     with open(path, "w") as file:
         file.write('{"serviceName": "Example"}')
-    for mode, expected in ((0o600, (0, "")), (0o664, (0, "")), (0o666, (64, (
-        f"accounts: error: every user of this machine can change the settings file {path}\n"
-        f"accounts: hint: check the settings, then run 'chmod o-w {path}'\n"
-    )))):  # fmt: skip
+
+    def refusal(place):
+        return (
+            f"accounts: error: every user of this machine can change the settings file {path}\n"
+            f"accounts: hint: check the settings, then run 'chmod o-w {place}'\n"
+        )
+
+    folder = os.path.dirname(path)
+    for folder_mode, mode, expected in (
+        (0o700, 0o600, (0, "")), (0o700, 0o664, (0, "")), (0o700, 0o666, (64, refusal(path))),
+        (0o777, 0o600, (64, refusal(folder))), (0o1777, 0o600, (0, "")), (0o700, 0o600, (0, "")),
+    ):  # fmt: skip
+        os.chmod(folder, folder_mode)
         os.chmod(path, mode)
         status, output, errors = program.run("config", "--config", path)
-        expect((status, errors), expected, oct(mode))
+        expect((status, errors), expected, (oct(folder_mode), oct(mode)))
 
 
 def main():

@@ -23,7 +23,7 @@ extension String {
     !isEmpty
       && unicodeScalars.allSatisfy { scalar in
         !scalar.isASCII || scalar.properties.isAlphabetic || "0"..."9" ~= scalar
-          || "@._+-".unicodeScalars.contains(scalar)
+          || "@._+-/".unicodeScalars.contains(scalar)
       }
   }
 
