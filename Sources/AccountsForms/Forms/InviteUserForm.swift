@@ -39,8 +39,7 @@ public final class InviteUserForm: ValidatedForm, Observable {
       Field.email.rawValue,
       "",
       declaredRules: [
-        Rule(.email) { $0.isEmpty ? nil : EmailAddress.defect(of: $0)?.failure },
-        .mailDomain(mailDomains),
+        .optionalEmail, .mailDomain(mailDomains),
       ],
       transform: TextTransform.trimmed
     )

@@ -4,6 +4,11 @@ extension Rule<String> {
     Rule(.email) { EmailAddress.defect(of: $0)?.failure }
   }
 
+  /// Requires an e-mail address, or none.
+  static var optionalEmail: Rule {
+    Rule(.email) { $0.isEmpty ? nil : EmailAddress.defect(of: $0)?.failure }
+  }
+
   /// Requires an address at one of the accepted domains; ``email`` checks the address itself.
   static func mailDomain(_ domains: MailDomains) -> Rule {
     Rule(.custom("mailDomain")) { text in

@@ -18,6 +18,10 @@ struct RuleEmailTests {
   func `an address is one, and the failure has the reason`(_ row: Case<String, RuleFailure?>) {
     #expect(Rule<String>.email.failure(for: row.input) == row.outcome)
     #expect(Rule<String>.email.constraint == .email)
+    #expect(
+      Rule<String>.optionalEmail.failure(for: row.input) == (row.input.isEmpty ? nil : row.outcome)
+    )
+    #expect(Rule<String>.optionalEmail.constraint == .email)
   }
 
   static let domains: [Case<String, RuleFailure?>] = [
