@@ -225,6 +225,13 @@ struct SourceRulesTests {
     #expect(nested.isDisjoint(with: users))
   }
 
+  @Test func `a view with a CSRF token has no description`() throws {
+    let views = try files(with: #"let \w*[tT]oken: String"#, planted: "  let exportToken: String")
+    let hidden = try files(with: "struct .*: .*Undescribed", planted: "struct View: Undescribed {")
+    #expect(views.count > 5)
+    #expect(views.subtracting(hidden) == [])
+  }
+
   @Test func `ASVS 1.4.2: arithmetic traps on overflow, except in one hash of letters`() throws {
     let wrapping = #"&[+*-] |&<<|&>>|-Ounchecked|assumeNoOverflow"#
     #expect(try files(with: wrapping, planted: "a &+ b") == ["PlainText.swift"])

@@ -102,7 +102,7 @@ extension Pages {
 }
 
 /// The content of the account page.
-private struct ProfileContent {
+private struct ProfileContent: Undescribed {
   let sections: [PageDocument.NavigationView]
   let email: String
   let verification: String?

@@ -107,7 +107,7 @@ extension Pages {
 }
 
 /// The content of the page of invitations.
-private struct InvitationsPageView {
+private struct InvitationsPageView: Undescribed {
   let form: FormView
 
   /// The identifier of the next invitation, so that the form makes one even if it is sent twice.

@@ -119,7 +119,7 @@ extension Pages {
 }
 
 /// The content of the page of mails.
-private struct MailsPageView {
+private struct MailsPageView: Undescribed {
   let form: FormView
 
   /// Whether the service has no mail settings.

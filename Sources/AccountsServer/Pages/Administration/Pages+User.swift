@@ -130,7 +130,7 @@ extension Pages {
 }
 
 /// The content of a user's page.
-private struct UserPageView {
+private struct UserPageView: Undescribed {
   let user: UserView
   let isYourself: Bool
   let form: FormView

@@ -4,7 +4,7 @@ import AccountsJSON
 import Foundation
 
 /// The content of the user list page.
-struct UserListView {
+struct UserListView: Undescribed {
   let filter: UserFilterView
 
   /// The errors of the parameters, as the template `errors` expects them.

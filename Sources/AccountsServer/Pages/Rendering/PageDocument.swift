@@ -1,7 +1,7 @@
 import AccountsForms
 
 /// The template values of a page: those of all pages, and its own content.
-struct PageDocument {
+struct PageDocument: Undescribed {
   /// The tag of the language (BCP 47).
   let language: String
 
