@@ -8,7 +8,7 @@ extension AccountService {
   /// alike, and take the same time.
   ///
   /// - Parameters:
-  ///   - form: the form as filled in.
+  ///   - form: the form as filled in; after a login it holds no password any more.
   ///   - origin: the origin of the attempt.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and `CancellationError`.
@@ -17,11 +17,7 @@ extension AccountService {
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> LogInResult {
     let credentials: Credentials
-    do {
-      credentials = try form.submit()
-    } catch {
-      return .refused(error)
-    }
+    do { credentials = try form.submit() } catch { return .refused(error) }
     let start = ContinuousClock.now
     let (password, email) = (credentials.password, credentials.email)
     switch try await verify(
@@ -34,7 +30,9 @@ extension AccountService {
         return try await record(verified, rehashed, origin)
       }
     ) {
-    case .right(let logIn): return .loggedIn(logIn)
+    case .right(let logIn):
+      form.forgetPasswords()
+      return .loggedIn(logIn)
     case .wrong(let verification):
       await refusalPadding.wait(verification.kind, since: start + verification.waited)
       return .wrongCredentials

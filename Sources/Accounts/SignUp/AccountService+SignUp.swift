@@ -26,7 +26,7 @@ extension AccountService {
     if let first = try await answer(to: signUp) { return form.reporting(first) }
     if let refusal = try await admit(&signUp, proof) { return form.reporting(refusal) }
     let result: SignUpResult
-    do { result = try await store(signUp, newUser.password) } catch {
+    do { result = try await insert(signUp, newUser.password) } catch {
       await takeBackSignUp(from: address)
       throw error
     }
@@ -35,7 +35,7 @@ extension AccountService {
 
   /// Hashes the password and stores the user, unless what is stored by now refuses it, as a taken
   /// address does.
-  private func store(_ signUp: CheckedSignUp, _ password: Secret) async throws -> SignUpResult {
+  private func insert(_ signUp: CheckedSignUp, _ password: Secret) async throws -> SignUpResult {
     // Avoids hashing in vain; the transaction decides.
     let early = try await store.read { try $0.verdict(on: signUp) }
     if let refusal = early.refusal, !signUp.conceals(refusal) {
@@ -46,15 +46,15 @@ extension AccountService {
     let account = signUp.account(hash, by: early.invitation)
     let (mail, allowance) = (try mailSealer(), AuditAllowance(auditLimiter))
     return try await paddedTransaction { [limits = settings.sessions] transaction in
-      if let first = try transaction.answer(to: signUp) { return (first, false) }
+      if let first = try transaction.answer(to: signUp) { return (first, isStored: false) }
       let verdict = try transaction.verdict(on: signUp)
       guard verdict.refusal == nil, try transaction.insert(account) else {
-        return (try transaction.refuse(signUp, verdict, mail, within: allowance), false)
+        return (try transaction.refuse(signUp, verdict, mail, within: allowance), isStored: false)
       }
       try transaction.useUp(verdict.invitation, of: signUp)
       try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))
       try signUp.remember(account.user.id, in: transaction)
-      return (try transaction.askToVerify(account.user, signUp, mail, limits), true)
+      return (try transaction.askToVerify(account.user, signUp, mail, limits), isStored: true)
     }
   }
 }

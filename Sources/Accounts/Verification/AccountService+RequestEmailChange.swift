@@ -30,7 +30,9 @@ extension AccountService {
       from: origin,
       { try await queue(change.email, $0, mail, from: origin) }
     ) {
-    case .right(true): return .requested(change.email)
+    case .right(true):
+      form.forgetPasswords()
+      return .requested(change.email)
     case .right(false): return .limited
     case .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)

@@ -52,6 +52,9 @@ public final class ChangeEmailForm: ValidatedForm, Observable {
     }
     return EmailChange(email: email, password: passwordField.value)
   }
+
+  /// Empties the password field, once the password was right.
+  package func forgetPasswords() { passwordField.reset() }
 }
 
 /// A request for another address.

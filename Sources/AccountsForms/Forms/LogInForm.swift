@@ -51,6 +51,9 @@ public final class LogInForm: ValidatedForm, Observable {
     }
     return Credentials(email: email, password: passwordField.value)
   }
+
+  /// Empties the password field, once the password was right.
+  package func forgetPasswords() { passwordField.reset() }
 }
 
 /// The address and the password of a login attempt.

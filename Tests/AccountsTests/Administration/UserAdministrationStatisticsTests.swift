@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsSQLite
 
-struct StatisticsTests {
+struct UserAdministrationStatisticsTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
   private let clock = HandClock()

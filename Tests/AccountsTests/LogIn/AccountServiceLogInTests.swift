@@ -35,6 +35,18 @@ struct AccountServiceLogInTests {
     #expect(try await accounts.allUsers() == [user])
   }
 
+  @Test func `after a login the form holds no password, after a refusal it does`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let form = LogInForm()
+    form.enter("ada@example.com", into: .email)
+    form.passwordField.enter(Secret("violet canyon otteR"))
+    #expect(isWrong(try await accounts.logIn(form)))
+    #expect(!form.passwordField.isEmpty)
+    form.passwordField.enter(Secret("violet canyon otter"))
+    #expect(isIn(try await accounts.logIn(form)))
+    #expect(form.passwordField.isEmpty)
+  }
+
   @Test(arguments: [
     "violet canyon otteR", "violet canyon otter ", " violet canyon otter", "violet canyon otte",
     "violet canyon otter\u{0}", "x",

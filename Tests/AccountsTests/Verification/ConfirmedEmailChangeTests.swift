@@ -164,5 +164,6 @@ extension TestMailbox {
       Issue.record("no mail")
       return
     }
+    #expect(form.passwordField.isEmpty)
   }
 }
