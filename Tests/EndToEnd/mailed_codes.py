@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Codes by mail, read from the Maildir of Postfix: a forgotten password, an address that is confirmed, changed and taken
-back, an act that is reported, and an invitation. On the pages in three languages, with our script and without, and in the terminal.
+back, an act that is reported, a login on another network, and an invitation. On the pages in three languages, with our
+script and without, and in the terminal.
 
 The HTML of each kind of mail is checked by axe-core, light and dark, and at 320 pixels.
 
@@ -10,6 +11,8 @@ Shows ASVS 6.4.1, 6.4.3, 6.5.1.
 """
 
 import base64
+import http.client
+import json
 import re
 import time
 
@@ -168,6 +171,28 @@ def in_the_terminal(site, box, email, password):
     terminal.end()
 
 
+def another_network(site, box, email, password):
+    """A login of a known device from 127.0.9.0/24 is told, once, and leads to a page that ends all sessions."""
+
+    def log_in(device, source):
+        body = {"email": email, "password": password, **({"device": device} if device else {})}
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30, source_address=(source, 0))
+        connection.request("POST", "/api/v1/sessions", json.dumps(body), {"Content-Type": "application/json"})
+        response = connection.getresponse()
+        text = response.read()
+        connection.close()
+        expect(response.status, 201, text)
+        return json.loads(text)["device"]
+
+    device = log_in(None, "127.0.0.1")
+    for source in ("127.0.0.2", "127.0.9.1", "127.0.9.2", "127.0.0.1"):
+        expect(log_in(device, source), device)
+    mail = next_of(box, "Login to your account at Accounts from a new network")
+    text = mail.get_body(("plain",)).get_content()
+    expect("IP address: 127.0.9.1" in text, True, text)
+    expect("/confirm?code=" in path_in(mail), True, text)
+
+
 def invited(site, box, browser):
     """An invited person signs up by the link in the mail, and has proved the address by it."""
     expect(site.stop(), 0)
@@ -211,6 +236,7 @@ def main():
     def configure(site):
         box.configure(site)
         site.environment["ACCOUNTS_EMAIL_VERIFICATION"] = "required"
+        site.environment["ACCOUNTS_MAIL_NEW_NETWORKS"] = "on"
 
     site = Site(configure)
     browser = site.browser()
@@ -233,6 +259,8 @@ def main():
     body = {"email": "ada1@example.test", "password": "yellow harbour lantern 5"}
     expect(site.ask("POST", "/api/v1/sessions", body)[0], 201)
     print("in the terminal")
+    another_network(site, box, "ada1@example.test", "yellow harbour lantern 5")
+    print("a login on another network")
     expect(browser.take_log(), [], "the console")
     browser = invited(site, box, browser)
     print("an invitation by mail")

@@ -253,6 +253,7 @@ extension MailKind {
       Somebody logged in to your account at {{service}} from a network that you have not used before, at {{time}}.
 
       Device: {{device}}
+
       IP address: {{address}}
 
       If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password:
@@ -267,6 +268,7 @@ extension MailKind {
       Alguém entrou na sua conta em {{service}} a partir de uma rede que você ainda não tinha usado, em {{time}}.
 
       Dispositivo: {{device}}
+
       Endereço IP: {{address}}
 
       Se foi você, não precisa fazer nada. Se não foi, encerre todas as sessões e escolha uma nova senha:
@@ -281,6 +283,7 @@ extension MailKind {
       Alguien ha iniciado sesión en tu cuenta en {{service}} desde una red que no habías usado antes, el {{time}}.
 
       Dispositivo: {{device}}
+
       Dirección IP: {{address}}
 
       Si fuiste tú, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
