@@ -62,6 +62,33 @@ struct MailSealerNoticesTests {
     #expect(mails[0].values[.time] == "2027-01-15 08:00:00 UTC")
   }
 
+  @Test func `a changed password keeps the network of its device`() async throws {
+    let mailbox = try TestMailbox(in: folder) { $0.mail?.tellsNewNetworks = true }
+    let accounts = mailbox.accounts
+    let ada = try #require(try await mailbox.user(email))
+    let session = try await accounts.startSession(email, from: origin("curl")).session.id
+    guard
+      case .changed(_, let tokens?) = try await accounts.changePassword(
+        .filled(for: ada),
+        of: ada,
+        keeping: session,
+        from: origin("curl")
+      )
+    else {
+      Issue.record("not changed")
+      return
+    }
+    let elsewhere = origin("curl", device: tokens.device, at: "198.51.100.7")
+    let result = try await accounts.logIn(email, "purple harbour lantern", from: elsewhere)
+    guard case .loggedIn = result else {
+      Issue.record("refused")
+      return
+    }
+    #expect(
+      try await mailbox.list() == ["newNetwork \(email)", "passwordChanged \(email)"]
+    )
+  }
+
   @Test func `without the setting no network is told, nor stored`() async throws {
     let first = try await accounts.startSession(email, from: origin("curl"))
     _ = try await accounts.startSession(
