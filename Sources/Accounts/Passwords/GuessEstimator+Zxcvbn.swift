@@ -4,13 +4,13 @@ import Foundation
 
 /// The guess estimator built on libzxcvbn, with its dictionary and a list of common passwords.
 ///
-/// The estimator recognizes English words, names, dates, keyboard rows and repetitions, and a few
-/// common words of Portuguese, Spanish and Russian. It judges the password as typed and converted
-/// to ASCII; the lower estimate counts. The longest password takes about 2 ms.
+/// The estimator recognizes English words, names, dates, keyboard rows and repetitions, and the
+/// most common words of Portuguese, Spanish and Russian. It judges the password as typed and
+/// converted to ASCII; the lower estimate counts. The longest password takes about 2 ms.
 public let zxcvbnEstimator: GuessEstimator = { password, words in
-  let dictionary = (words.compactMap(dictionaryWord) + commonWords).map { strdup($0) }
-  defer { for word in dictionary { free(word) } }
-  let entries: [UnsafePointer<CChar>?] = dictionary.map { UnsafePointer($0) } + [nil]
+  let personal = words.compactMap(dictionaryWord).map { strdup($0) }
+  defer { for word in personal { free(word) } }
+  let entries = personal.map { UnsafePointer($0) } + commonWords + [nil]
   let asTyped = estimate(password, entries)
   guard let plain = Secret(plainTextOf: password) else { return asTyped }
   let asPlain = estimate(plain, entries)
@@ -93,7 +93,9 @@ private func isOneEntry(_ match: UnsafeMutablePointer<ZxcMatch_t>?, length: Int)
   return match.Type == DICTIONARY_MATCH || match.Type == DICT_LEET_MATCH
 }
 
-private let commonWords = CommonWords.all.compactMap(dictionaryWord)
+// Unchecked because pointers are not Sendable: allocated once, and neither written nor freed.
+private nonisolated(unsafe) let commonWords: [UnsafePointer<CChar>?] =
+  CommonWords.all.compactMap(dictionaryWord).map { UnsafePointer(strdup($0)) }
 
 // libzxcvbn looks for lower-case words; a word of one byte would match everywhere and mean nothing.
 private func dictionaryWord(_ word: String) -> String? {
