@@ -22,12 +22,27 @@ public enum ExposedFiles {
   /// - Returns: the folder; nil if only its owner can write to it, or its sticky bit protects the
   ///   files.
   public static func folder(ofDatabase path: String) -> String? {
+    folder(of: path, writableBy: S_IWGRP | S_IWOTH)
+  }
+
+  /// Returns the place that lets every user change a file: its folder, in which they can replace
+  /// it, or the file itself.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: the folder or the file; nil if neither lets them, and for what is no ordinary file.
+  public static func placeOpenToAll(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    return folder(of: path, writableBy: S_IWOTH) ?? (status.st_mode & S_IWOTH != 0 ? path : nil)
+  }
+
+  /// The folder of a file, if others than its owner can replace the files in it.
+  private static func folder(of path: String, writableBy others: mode_t) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }
     let folder = URL(filePath: String(cString: resolved)).deletingLastPathComponent().path
     var status = stat()
-    guard stat(folder, &status) == 0, status.st_mode & 0o022 != 0,
-      status.st_mode & S_ISVTX == 0
+    guard stat(folder, &status) == 0, status.st_mode & others != 0, status.st_mode & S_ISVTX == 0
     else { return nil }
     return folder
   }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import AccountsJSON
 import Configuration
 import Foundation
@@ -70,18 +71,12 @@ struct ConfigurationFile {
   /// Rejects a file that every user of the machine can change or replace: it names the database and
   /// the keys.
   private static func requireProtected(_ path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
-    let folder = URL(filePath: path).resolvingSymlinksInPath().deletingLastPathComponent().path
-    var place = stat()
-    let isReplaceable =
-      stat(folder, &place) == 0 && place.st_mode & S_IWOTH != 0 && place.st_mode & S_ISVTX == 0
-    guard status.st_mode & S_IWOTH != 0 || isReplaceable else { return }
+    guard let place = ExposedFiles.placeOpenToAll(of: path) else { return }
     throw Failure(
       .usage,
       code: .setting,
       "every user of this machine can change the settings file \(path)",
-      hint: "check the settings, then run 'chmod o-w \((isReplaceable ? folder : path).shellWord)'"
+      hint: "check the settings, then run 'chmod o-w \(place.shellWord)'"
     )
   }
 
