@@ -192,8 +192,7 @@ ssize_t pwrite64(int fd, const void *data, size_t size, off64_t offset) {
   return real(fd, data, size, offset);
 }
 
-int fsync(int fd) {
-  REAL(fsync);
+static int synchronize(int fd, int (*real)(int)) {
   if (changes_and_fails(fd)) {
     int error = errno;
     if (error == EIO) end_writes(fd, 1);
@@ -204,16 +203,14 @@ int fsync(int fd) {
   return real(fd);
 }
 
+int fsync(int fd) {
+  REAL(fsync);
+  return synchronize(fd, real);
+}
+
 int fdatasync(int fd) {
   REAL(fdatasync);
-  if (changes_and_fails(fd)) {
-    int error = errno;
-    if (error == EIO) end_writes(fd, 1);
-    errno = error;
-    return getenv("FAULTS_LYING_SYNC") ? 0 : -1;
-  }
-  end_writes(fd, 0);
-  return real(fd);
+  return synchronize(fd, real);
 }
 
 int ftruncate(int fd, off_t size) {
