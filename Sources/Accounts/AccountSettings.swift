@@ -35,6 +35,9 @@ public struct AccountSettings: Sendable {
   /// The settings of mail; nil for a service that sends none.
   public var mail: MailSettings?
 
+  /// Whether the networks of logins are stored with the devices.
+  var notesNetworks: Bool { mail?.tellsNewNetworks == true }
+
   /// The settings of the audit log.
   public var audit = AuditSettings()
 

@@ -57,7 +57,7 @@ extension AccountService {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
     let mail = try mailSealer()
-    let notes = settings.mail?.tellsNewNetworks == true
+    let notes = settings.notesNetworks
     do {
       let logIn = try await store.transaction {
         [settings, allowance = AuditAllowance(auditLimiter)] transaction -> LogIn? in

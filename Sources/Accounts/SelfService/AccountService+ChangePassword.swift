@@ -57,7 +57,7 @@ extension AccountService {
     let id = verified.account.id
     let mail = try mailSealer()
     return try await store.transaction {
-      [sessionLimits, settings, allowance = AuditAllowance(auditLimiter)] transaction
+      [settings, allowance = AuditAllowance(auditLimiter)] transaction
         -> (user: User, tokens: RenewedTokens?)? in
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
@@ -74,8 +74,8 @@ extension AccountService {
         let device = try transaction.noteDevice(
           nil,
           of: id,
-          limit: sessionLimits.perUser,
-          from: settings.mail?.tellsNewNetworks == true ? origin.address : nil,
+          limit: settings.sessions.perUser,
+          from: settings.notesNetworks ? origin.address : nil,
           at: now
         )
         tokens = RenewedTokens(session: token, device: device)

@@ -6,7 +6,7 @@ extension Rule<String> {
 
   /// Requires an e-mail address, or none.
   static var optionalEmail: Rule {
-    Rule(.email) { $0.isEmpty ? nil : EmailAddress.defect(of: $0)?.failure }
+    Rule(.email) { $0.isEmpty ? nil : email.failure(for: $0) }
   }
 
   /// Requires an address at one of the accepted domains; ``email`` checks the address itself.

@@ -77,14 +77,8 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
   @Test func `a damaged search index is made anew`() async throws {
     try Connection(ownFile: backup)
       .execute("INSERT INTO user_search (user_search) VALUES ('delete-all')")
-    let restored = folder.path + "/restored.db"
-    _ = try SQLiteStore.restore(
-      databasePath: restored,
-      from: backup,
-      by: .operator("test"),
-      auditKeyPath: path + "-audit-key"
-    )
-    #expect(try SQLiteStore.check(databasePath: restored, isFull: true) == [])
+    _ = try restore()
+    #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
   }
 
   @Test func `replaces nothing unless asked to`() async throws {
