@@ -1,4 +1,4 @@
-import AccountsForms
+@_spi(Stores) import AccountsForms
 import Foundation
 import TestSupport
 import Testing

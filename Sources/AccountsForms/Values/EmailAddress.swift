@@ -67,11 +67,13 @@ public struct EmailAddress: Sendable {
 
   /// Creates an address from a store without a check: it met the rules when it was stored.
   ///
-  /// - Warning: only stores use it. Any other text goes through ``init(_:)``.
+  /// The compiler hides it from files that do not import `@_spi(Stores)`: any other text goes
+  /// through ``init(_:)``.
+  ///
   /// - Parameters:
   ///   - text: the address as typed.
   ///   - key: the key computed at that time.
-  package init(stored text: String, key: String) {
+  @_spi(Stores) public init(stored text: String, key: String) {
     self.text = text
     self.key = key
   }

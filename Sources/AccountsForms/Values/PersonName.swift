@@ -27,8 +27,9 @@ public struct PersonName: Hashable, Sendable {
 
   /// Creates a name from a store without a check: it met the rules when it was stored.
   ///
-  /// - Warning: only stores use it. Any other text goes through ``init(_:)``.
-  package init(stored text: String) { self.text = text }
+  /// The compiler hides it from files that do not import `@_spi(Stores)`: any other text goes
+  /// through ``init(_:)``.
+  @_spi(Stores) public init(stored text: String) { self.text = text }
 
   /// The reason why a text is not a name.
   public enum Defect: Error, Hashable {

@@ -56,3 +56,8 @@ extension Connection {
     }
   }
 }
+
+extension AuditEvent {
+  /// The columns of an event, in the order that `AuditEvent.init(row:)` reads them.
+  static let columns = "number, at, action, reason, actor, target, session, address, detail, hash"
+}

@@ -107,3 +107,16 @@ extension Connection {
     )
   }
 }
+
+extension QueuedMail {
+  /// The columns of a mail, in the order that `QueuedMail.init(row:)` reads them.
+  fileprivate static let columns = """
+    id, message_id, email, email_key, kind, language, state, attempts, next_attempt_at, expires_at, \
+    reply, created_at, ended_at
+    """
+}
+
+extension MailKind {
+  /// The quoted names of all kinds that this version knows.
+  fileprivate static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+}

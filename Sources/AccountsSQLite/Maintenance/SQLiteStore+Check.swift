@@ -1,5 +1,5 @@
 public import Accounts
-import AccountsForms
+@_spi(Stores) import AccountsForms
 
 extension SQLiteStore {
   /// Checks a database for damage without changing it.

@@ -162,3 +162,15 @@ extension Connection {
     return try check.finish(try auditSeal(), signer)
   }
 }
+
+extension AuditEvent {
+  /// The columns of an event, in the order that `AuditEvent.init(row:)` reads them.
+  static let columns = "number, at, action, reason, actor, target, session, address, detail, hash"
+}
+
+extension AuditRecord {
+  /// The values of the row, in the order of `AuditEvent.columns`.
+  fileprivate var values: [SQLiteValue] {
+    [.integer(Int64(number)), .integer(milliseconds)] + texts.map { .text($0) } + [.blob(hash)]
+  }
+}

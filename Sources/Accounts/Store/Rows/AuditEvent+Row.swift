@@ -1,11 +1,8 @@
 import Foundation
 
 extension AuditEvent {
-  /// The columns of an event, in the order that ``init(row:)`` reads them.
-  package static let columns =
-    "number, at, action, reason, actor, target, session, address, detail, hash"
-
-  /// Reads an event.
+  /// Reads an event from these columns: number, instant, action, reason, actor, target, session,
+  /// address, detail, hash.
   ///
   /// - Throws: ``UnreadableRow`` if the row holds a value that this program never stores.
   package init(row: some StoredRow) throws {
@@ -36,7 +33,8 @@ extension AuditEvent {
 }
 
 extension AuditRecord {
-  /// Reads an event with all its stored values, even if this program would not have written them.
+  /// Reads an event, from the columns of ``AuditEvent/init(row:)``, with all its stored values,
+  /// even if this program would not have written them.
   package init(row: some StoredRow) {
     self.init(
       number: Int(row.integer(0)),

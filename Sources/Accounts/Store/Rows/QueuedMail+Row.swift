@@ -1,19 +1,9 @@
-import AccountsForms
+@_spi(Stores) import AccountsForms
 import Foundation
 
-extension MailKind {
-  /// The quoted names of all kinds that this version knows, for a condition of a store.
-  package static let names = allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
-}
-
 extension QueuedMail {
-  /// The columns that ``init(row:)`` reads.
-  package static let columns = """
-    id, message_id, email, email_key, kind, language, state, attempts, next_attempt_at, expires_at, \
-    reply, created_at, ended_at
-    """
-
-  /// Reads a mail.
+  /// Reads a mail from these columns: identifier, Message-ID, address, key of the address, kind,
+  /// language, state, attempts, next attempt, end of its validity, reply, creation, end.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules, or is of a newer version.
   package init(row: some StoredRow) throws {

@@ -1,5 +1,5 @@
 import Accounts
-import AccountsForms
+@_spi(Stores) import AccountsForms
 import Foundation
 import HTTPTypes
 import TestSupport
