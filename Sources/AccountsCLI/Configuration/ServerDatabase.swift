@@ -14,18 +14,17 @@ struct ServerDatabase {
   /// Whether the URL has a password in it.
   let hasPassword: Bool
 
-  /// The beginnings of such a URL; any other text is the path of a file.
-  private static let schemes = ["postgres://", "postgresql://"]
-
   #if PostgreSQL
     private let address: DatabaseAddress
   #endif
 
   /// Parses a URL; nil for a text that is the path of a file.
   ///
-  /// - Throws: ``Failure``, without the URL: it may have a password in it.
+  /// A URL with another scheme is not valid: as a path it would be printed, with its password.
+  ///
+  /// - Throws: ``Failure``, without the URL.
   init?(_ text: String) throws {
-    guard Self.schemes.contains(where: { text.lowercased().hasPrefix($0) }) else { return nil }
+    guard text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil else { return nil }
     #if PostgreSQL
       do {
         address = try DatabaseAddress(text)

@@ -33,7 +33,7 @@ extension StorageError {
       "check that the server is running, and that the URL names its host, the database and a PostgreSQL role that may connect"
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
-      "grant the missing privileges to the PostgreSQL role in the URL, or use a role that has them"
+      "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema"
     case .failed: "check the disk, then try again"
     }
   }

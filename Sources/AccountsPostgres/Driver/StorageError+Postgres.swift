@@ -31,14 +31,7 @@ extension StorageError {
         detail: error.message,
         advice: "connect to the primary server, which is not read-only"
       )
-    case "42501":
-      self.init(
-        .notPermitted,
-        at: location,
-        detail: error.message,
-        advice:
-          "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema"
-      )
+    case "42501": self.init(.notPermitted, at: location, detail: error.message)
     case "53100": self.init(.diskFull, at: location)
     case "40001", "40P01", "55P03", "57014", "53300": self.init(.databaseBusy, at: location)
     case "XX001", "XX002": self.init(.damaged, at: location, detail: detail)
