@@ -120,7 +120,12 @@ struct DatabaseLocation {
   ) throws -> (store: any AccountStore, version: String) {
     guard let server else {
       let key = try Settings.auditKeyPath(configuration)
-      let store = try SQLiteStore(path: path, audit: audit, auditKeyPath: key)
+      let store = try SQLiteStore(
+        path: path,
+        audit: audit,
+        auditKeyPath: key,
+        memoryKiB: MemoryLimit.kibibytes / 4
+      )
       return (store, SQLiteLibrary.summary)
     }
     let key = try KeyFile(path: auditKeyPath(configuration))

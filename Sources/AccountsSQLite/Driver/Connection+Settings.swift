@@ -10,7 +10,7 @@ extension Connection {
   }
 
   /// Applies the settings of one connection.
-  func configure() throws(SQLiteError) {
+  func configure(_ cache: PageCache = .largest) throws(SQLiteError) {
     // An acknowledged write survives power loss (sqlite.org/pragma.html#pragma_synchronous).
     try execute("PRAGMA synchronous = FULL")
     try execute("PRAGMA wal_autocheckpoint = 0")
@@ -20,15 +20,13 @@ extension Connection {
     try execute("PRAGMA secure_delete = ON")
     // Temporary tables and sorts never reach the disk.
     try execute("PRAGMA temp_store = MEMORY")
-    // In KiB: the upper pages of every index of ten million users.
-    try execute("PRAGMA cache_size = -32768")
+    try limitPageCache(to: cache.kibibytes)
   }
 
-  /// Enlarges the page cache fourfold for this connection.
-  ///
-  /// Bulk work changes pages all over the indexes. Pages that do not fit in the cache are written
-  /// and read again before the transaction ends.
-  func enlargePageCache() throws { try execute("PRAGMA cache_size = -131072") }
+  /// Changes the size of the page cache of this connection.
+  func limitPageCache(to kibibytes: Int) throws(SQLiteError) {
+    try execute("PRAGMA cache_size = -\(kibibytes)")
+  }
 }
 
 /// An error: the file system has no shared memory, which WAL mode needs.

@@ -56,7 +56,7 @@ struct Database: Sendable {
     self.busyTimeout = busyTimeout
     commits = CommitWatch(path: file.path)
     identities = Self.identities(file.path)
-    readers = ReaderPool(path: file.path, busyTimeout: busyTimeout)
+    readers = ReaderPool(path: file.path, busyTimeout: busyTimeout, cache: file.cache)
     writer = Writer(file, signer)
   }
 

@@ -14,6 +14,9 @@ final class DatabaseFile {
   /// Write through it only between ``lock(until:)`` and ``unlock()``.
   let connection: Connection
 
+  /// The page cache of each connection.
+  let cache: PageCache
+
   private var writeLock: WriteLock
   private var openLock: OpenLock
   private let identity: FileIdentity
@@ -27,6 +30,7 @@ final class DatabaseFile {
   ///   - now: the instant to record with migrations.
   ///   - vfs: the name of an SQLite VFS; nil for the default one.
   ///   - checkpointBytes: the size of the WAL above which a checkpoint follows a commit.
+  ///   - cache: the page cache of each connection.
   /// - Throws: an error that ``StorageError`` can translate. A file that is not ours is left
   ///   unchanged.
   init(
@@ -34,8 +38,10 @@ final class DatabaseFile {
     busyTimeout: Duration,
     now: Date,
     vfs: String? = nil,
-    checkpointBytes: Int64 = 4 << 20
+    checkpointBytes: Int64 = 4 << 20,
+    cache: PageCache = .largest
   ) throws {
+    self.cache = cache
     let path = try DatabasePath.makingFile(at: path)
     try DatabasePath.requireLocal(path)
     // Create no files beside a database that is not ours.
@@ -64,12 +70,12 @@ final class DatabaseFile {
     // Another process may be switching the file to WAL mode right now, so look again under the
     // lock.
     if kind == .ours(isWAL: true) {
-      try connection.configure()
+      try connection.configure(cache)
       if try migrator.hasPending() { try writeLock.hold { try migrator.apply(at: now) } }
     } else {
       try writeLock.hold {
         try connection.prepareFile()
-        try connection.configure()
+        try connection.configure(cache)
         try migrator.apply(at: now)
       }
     }

@@ -3,13 +3,15 @@ actor Reader {
   private let thread = DatabaseThread(label: "accounts.reader")
   private let path: String
   private let busyTimeout: Duration
+  private let cache: PageCache
   private var connection: Connection?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
 
-  init(path: String, busyTimeout: Duration) {
+  init(path: String, busyTimeout: Duration, cache: PageCache) {
     self.path = path
     self.busyTimeout = busyTimeout
+    self.cache = cache
   }
 
   /// Reads in one statement, or in several that may see different commits.
@@ -23,7 +25,7 @@ actor Reader {
   private func open() throws -> Connection {
     if let connection { return connection }
     let connection = try Connection(path: path, access: .read, busyTimeout: busyTimeout)
-    try connection.configure()
+    try connection.configure(cache)
     self.connection = connection
     return connection
   }

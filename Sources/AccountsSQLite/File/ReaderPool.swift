@@ -15,25 +15,34 @@ final class ReaderPool: Sendable {
 
   private let path: String
   private let busyTimeout: Duration
+  private let cache: PageCache
   private let state: Mutex<State>
 
   /// Creates the readers; each opens its connection when first used.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - count: the number of readers; one per core and at least two by default.
+  ///   - count: the number of readers.
   ///   - busyTimeout: the time a statement waits for another process's lock.
+  ///   - cache: the page cache of each reader.
   init(
     path: String,
-    count: Int = max(2, ProcessInfo.processInfo.activeProcessorCount),
-    busyTimeout: Duration
+    count: Int = ReaderPool.usualCount,
+    busyTimeout: Duration,
+    cache: PageCache = .largest
   ) {
     self.path = path
     self.busyTimeout = busyTimeout
+    self.cache = cache
     state = Mutex(
-      State(idle: (0..<count).map { _ in Reader(path: path, busyTimeout: busyTimeout) })
+      State(
+        idle: (0..<count).map { _ in Reader(path: path, busyTimeout: busyTimeout, cache: cache) }
+      )
     )
   }
+
+  /// The number of readers of a database: one per core, and at least two.
+  static var usualCount: Int { max(2, ProcessInfo.processInfo.activeProcessorCount) }
 
   /// Finishes the reads under way and closes the connections; later reads fail.
   func close() async {
@@ -67,7 +76,7 @@ final class ReaderPool: Sendable {
   ) async throws -> Result {
     try state.withLock { try begin(&$0) }
     defer { state.withLock { end(&$0) } }
-    let reader = Reader(path: path, busyTimeout: busyTimeout)
+    let reader = Reader(path: path, busyTimeout: busyTimeout, cache: cache)
     do {
       let result = try await reader.read(body)
       await reader.close()

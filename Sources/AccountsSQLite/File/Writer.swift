@@ -109,7 +109,9 @@ actor Writer {
     let connection = file.connection
     do {
       var answers: [QueuedWrite.Answer] = []
-      if group.first?.scope != .shared { try connection.enlargePageCache() }
+      let isBulk = group.first?.scope != .shared
+      if isBulk { try connection.limitPageCache(to: file.cache.bulkKibibytes) }
+      defer { if isBulk { try? connection.limitPageCache(to: file.cache.kibibytes) } }
       if let first = group.first, first.scope == .dryRun {
         try connection.dryRun {
           try Migrator.requireUnderstood(connection, path: path)

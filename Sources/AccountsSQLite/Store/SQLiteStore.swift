@@ -26,16 +26,24 @@ public struct SQLiteStore: AccountStore {
   ///   - audit: the settings of the audit log.
   ///   - auditKeyPath: the key file of the audit log, created if it is missing; nil for the one
   ///     beside the database, `…-audit-key`.
+  ///   - memoryKiB: the memory of all page caches together, in KiB; a quarter of the machine's by
+  ///     default.
   ///   - now: the instant to record with migrations.
   /// - Throws: ``StorageError``. A file that is not ours is left unchanged.
   public init(
     path: String,
     audit: AuditSettings = AuditSettings(),
     auditKeyPath: String? = nil,
+    memoryKiB: Int = Int(ProcessInfo.processInfo.physicalMemory / 4096),
     now: Date = Date()
   ) throws {
     do {
-      let file = try DatabaseFile(path: path, busyTimeout: Database.busyTimeout, now: now)
+      let file = try DatabaseFile(
+        path: path,
+        busyTimeout: Database.busyTimeout,
+        now: now,
+        cache: PageCache(memoryKiB: memoryKiB, readers: ReaderPool.usualCount)
+      )
       let signer = AuditSigner(audit, keyPath: auditKeyPath, database: file.path)
       self.init(Database(file, signer: signer), signer)
     } catch {
