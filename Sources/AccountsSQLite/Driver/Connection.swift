@@ -58,24 +58,24 @@ final class Connection {
     try self.init(opening: path, .write, busyTimeout: busyTimeout, vfs: vfs, nil)
   }
 
-  /// Opens a database that no other process changes: a copy, or a backup in rollback mode.
+  /// Opens a database that no other process has open.
   ///
-  /// - Parameter path: the file; `:memory:` for a new database in memory.
   /// - Throws: `SQLiteError` if the file does not exist or cannot be opened.
-  convenience init(ownFile path: String) throws(SQLiteError) {
-    try self.init(opening: path, .write, busyTimeout: .zero, vfs: nil, nil)
+  convenience init(_ database: PrivateDatabase) throws(SQLiteError) {
+    try self.init(opening: database.path, .write, busyTimeout: .zero, vfs: nil, nil)
   }
 
   /// Opens a database for maintenance: with its open lock, or without one if it is a backup.
   ///
   /// - Parameters:
   ///   - path: the file, with symbolic links resolved.
-  ///   - kind: the kind of the file; every database in use is in WAL mode, every backup is not.
-  /// - Throws: as the other initializers.
+  ///   - kind: the kind of the file.
+  /// - Throws: as the other initializers; ``StorageError`` for the log of another database beside
+  ///   it.
   convenience init(maintaining path: String, _ kind: DatabaseHeader.Kind) throws {
-    if kind == .ours(isWAL: false) {
-      try kind.requireOwnLog(path: path)
-      try self.init(ownFile: path)
+    try kind.requireOwnLog(path: path)
+    if let backup = PrivateDatabase(backup: path, kind) {
+      try self.init(backup)
     } else {
       try self.init(path: path, busyTimeout: Database.busyTimeout)
     }

@@ -9,7 +9,7 @@ struct DatabaseCheck {
   private static let findingLimit = 100
 
   private let path: String
-  private let isWAL: Bool
+  private let isBackup: Bool
   private let connection: Connection
   private let migrator: Migrator
   private let signer: AuditSigner
@@ -27,7 +27,7 @@ struct DatabaseCheck {
     let kind = try DatabaseHeader(path: self.path).kind
     guard kind != .empty else { throw StorageError(.notADatabase, at: path) }
     try kind.requireOurs(path: path)
-    isWAL = kind == .ours(isWAL: true)
+    isBackup = PrivateDatabase(backup: self.path, kind) != nil
     // A read-only connection would skip the constraints of tables that it cannot write.
     connection = try Connection(maintaining: self.path, kind)
     try connection.configure()
@@ -139,7 +139,7 @@ struct DatabaseCheck {
   private func auditLog() throws -> [CheckFinding] {
     try connection.snapshot { try connection.verifyAuditLog(against: nil, from: nil, signer) }
       .findings
-      .filter { isWAL || $0.code != .unknownKey }
+      .filter { !isBackup || $0.code != .unknownKey }
       .map { CheckFinding(code: .auditLog, detail: $0.detail) }
   }
 
@@ -150,7 +150,7 @@ struct DatabaseCheck {
       return isSealed
         ? [] : [CheckFinding(code: .auditLog, detail: "its last event is not signed")]
     } catch let error as MissingAuditKey {
-      return isWAL ? [CheckFinding(code: .auditLog, detail: error.description)] : []
+      return isBackup ? [] : [CheckFinding(code: .auditLog, detail: error.description)]
     }
   }
 
@@ -168,7 +168,7 @@ struct DatabaseCheck {
     }
     do {
       // The command is formally an INSERT, so it needs the write lock; it changes nothing.
-      guard isWAL else { return try compareSearchIndex() }
+      guard !isBackup else { return try compareSearchIndex() }
       var lock = try WriteLock(besides: path, timeout: Database.busyTimeout)
       return try lock.hold(compareSearchIndex)
     } catch let error as SQLiteError where error.isReadOnly {

@@ -4,8 +4,10 @@ import Foundation
 
 /// A copy of a whole database in its own file: complete and checked, or absent.
 struct DatabaseCopy {
+  private let file: PrivateDatabase
+
   /// The path of the copy; a temporary name until it is put in place.
-  let path: String
+  var path: String { file.path }
 
   /// Copies a database to a temporary file beside its destination.
   ///
@@ -25,14 +27,14 @@ struct DatabaseCopy {
     progress: (MaintenanceProgress) throws -> Void
   ) throws {
     do {
-      path = try Self.makeFile(beside: place)
+      file = try PrivateDatabase(temporaryBeside: place)
     } catch {
       throw StorageError(error, at: place)
     }
     do {
-      try Self.write(source, to: path, progress)
+      try Self.write(source, to: file, progress)
       try progress(MaintenanceProgress(.checking, done: 0, of: 1))
-      try Self.verify(path, sourcePath)
+      try Self.verify(file, sourcePath)
       try Self.synchronize(path)
       try progress(MaintenanceProgress(.checking, done: 1, of: 1))
     } catch {
@@ -104,7 +106,7 @@ struct DatabaseCopy {
 
   /// Opens the copy; nil if it is of an old version without the table.
   private func connection(toCopyWith table: String) throws -> Connection? {
-    let connection = try Connection(ownFile: path)
+    let connection = try Connection(file)
     try connection.configure()
     let tables = "SELECT count(*) FROM sqlite_schema WHERE name = ?"
     return try connection.integer(tables, [.text(table)]) == 1 ? connection : nil
@@ -148,20 +150,12 @@ struct DatabaseCopy {
     for suffix in ["", "-journal", "-wal", "-shm"] { unlink(path + suffix) }
   }
 
-  private static func makeFile(beside place: String) throws -> String {
-    var template = Array((place + ".XXXXXX").utf8CString)
-    let descriptor = mkstemp(&template)
-    guard descriptor >= 0 else { throw POSIXError.last }
-    close(descriptor)
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
   private static func write(
     _ source: Connection,
-    to path: String,
+    to file: PrivateDatabase,
     _ progress: (MaintenanceProgress) throws -> Void
   ) throws {
-    let target = try Connection(ownFile: path)
+    let target = try Connection(file)
     // The whole file is synced once, at the end.
     try target.execute("PRAGMA synchronous = OFF")
     try source.copy(to: target) { done, total in
@@ -170,9 +164,9 @@ struct DatabaseCopy {
     try target.execute("PRAGMA journal_mode = DELETE")
   }
 
-  private static func verify(_ path: String, _ sourcePath: String) throws {
+  private static func verify(_ file: PrivateDatabase, _ sourcePath: String) throws {
     // A read-only connection would skip the constraints of tables that it cannot write.
-    let connection = try Connection(ownFile: path)
+    let connection = try Connection(file)
     let findings = try connection.rows("PRAGMA integrity_check(1)") { $0.text(0) }
     guard findings == ["ok"] else {
       throw StorageError(.damaged, at: sourcePath, detail: findings.first ?? "")

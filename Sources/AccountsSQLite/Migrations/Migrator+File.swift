@@ -14,7 +14,7 @@ extension Migrator {
     let kind = isMissing ? .empty : try DatabaseHeader(path: path).kind
     try kind.requireOurs(path: path)
     guard kind != .empty else {
-      let connection = try Connection(ownFile: ":memory:")
+      let connection = try Connection(.memory)
       return try Migrator(connection, path: path).apply(at: now)
     }
     let connection = try Connection(path: path, busyTimeout: Database.busyTimeout)
@@ -44,7 +44,7 @@ extension Migrator {
   /// - Throws: an error that ``StorageError`` can translate.
   static func status(ofFile path: String) throws -> [MigrationStatus] {
     // A missing or empty file has the schema of an empty database, which needs no file.
-    var connection = try Connection(ownFile: ":memory:")
+    var connection = try Connection(.memory)
     if access(path, F_OK) == 0 || errno != ENOENT {
       let path = try DatabasePath.resolved(path)
       let kind = try DatabaseHeader(path: path).kind

@@ -90,7 +90,7 @@ struct Migrator {
   /// - Throws: as ``status()``.
   func schemaFaults() throws -> [String] {
     let applied = try status().prefix { $0.appliedAt != nil }
-    let model = try Connection(ownFile: ":memory:")
+    let model = try Connection(.memory)
     try Migrator(model, path: path, migrations: Array(migrations.prefix(applied.count)))
       .apply(at: Date())
     let expected = try Self.definitions(model)

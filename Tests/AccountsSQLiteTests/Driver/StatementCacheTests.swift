@@ -8,7 +8,7 @@ import Testing
 struct StatementCacheTests {
   private let connection: Connection
 
-  init() throws { connection = try Connection(ownFile: ":memory:") }
+  init() throws { connection = try Connection(.memory) }
 
   @Test func `reuses a statement without its former values`() throws {
     #expect(try connection.integer("SELECT ?", [.integer(7)]) == 7)

@@ -62,8 +62,7 @@ struct StorageErrorSQLiteTests {
 
   @Test func `a statement that fails is named without the values that were bound`() throws {
     let folder = try TemporaryFolder()
-    try Data().write(to: URL(filePath: folder.database))
-    let connection = try Connection(ownFile: folder.database)
+    let connection = try Connection(PrivateDatabase(temporaryBeside: folder.database))
     try connection.execute("CREATE TABLE people (name TEXT UNIQUE) STRICT")
     try connection.execute("INSERT INTO people VALUES (?)", [.text("Ada")])
     let error = #expect(throws: SQLiteError.self) {

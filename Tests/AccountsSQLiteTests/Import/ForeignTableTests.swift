@@ -11,9 +11,9 @@ struct ForeignTableTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    path = folder.path + "/their data?#%.db"
-    _ = FileManager.default.createFile(atPath: path, contents: nil)
-    let connection = try Connection(ownFile: path)
+    let database = try PrivateDatabase(temporaryBeside: folder.path + "/their data?#%.db")
+    path = database.path
+    let connection = try Connection(database)
     try connection.run(
       script: """
         CREATE TABLE users (id INTEGER PRIMARY KEY, "e ""mail" TEXT, avatar BLOB, score REAL);

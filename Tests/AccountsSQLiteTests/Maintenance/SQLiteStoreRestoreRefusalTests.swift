@@ -80,7 +80,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
   func `a backup whose schema was changed is neither made nor restored`(_ sql: String) async throws
   {
     do {
-      let other = try Connection(ownFile: backup)
+      let other = try Connection(path: backup, busyTimeout: .zero)
       try other.execute(sql)
     }
     let error = #expect(throws: StorageError.self) { try restore() }

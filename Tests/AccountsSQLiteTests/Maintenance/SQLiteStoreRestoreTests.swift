@@ -62,7 +62,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
     let counts = try [second, restored]
       .map {
-        try Connection(ownFile: $0)
+        try Connection(path: $0, busyTimeout: .zero)
           .integer(
             """
             SELECT (SELECT count(*) FROM known_devices) + 10 * (SELECT count(*) FROM invitations)
@@ -75,7 +75,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
   }
 
   @Test func `a damaged search index is made anew`() async throws {
-    try Connection(ownFile: backup)
+    try Connection(path: backup, busyTimeout: .zero)
       .execute("INSERT INTO user_search (user_search) VALUES ('delete-all')")
     _ = try restore()
     #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
@@ -186,8 +186,10 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
       isReplacing: true,
       now: now
     )
-    #expect(try SQLiteStore.check(databasePath: half.database, isFull: true) == [])
-    #expect(try SQLiteStore.check(databasePath: #require(kept), isFull: true) == [])
+    for database in [half.database, try #require(kept)] {
+      let key = path + "-audit-key"
+      #expect(try SQLiteStore.check(databasePath: database, isFull: true, auditKeyPath: key) == [])
+    }
   }
 
   @Test func `an error names the missing folder, not the backup`() {
@@ -255,7 +257,8 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
 
   @Test func `a database that another program has open is not replaced`() async throws {
     // A connection without our locks, as of the sqlite3 shell.
-    let other = try Connection(ownFile: path)
+    let lock = try OpenLock(besides: backup, timeout: .zero)
+    let other = try Connection(path: path, under: lock, busyTimeout: .zero)
     #expect(try other.integer("SELECT count(*) FROM users") == 2)
     let error = #expect(throws: StorageError.self) { try restore() }
     #expect(error?.code == .inUse)
