@@ -36,7 +36,10 @@ public struct AccountService: Sendable {
     hasher = PasswordHasher(
       cost: settings.hashingCost,
       pepper: settings.pepper,
-      pool: HashingPool(memoryKiB: settings.hashingMemoryLimit)
+      pool: HashingPool(
+        threads: settings.hashingThreads,
+        memoryKiB: settings.hashingMemoryLimit
+      )
     )
     logInRateLimiter = LogInRateLimiter(settings.rateLimits, store)
     refusalPadding = ResponsePadding(sleep: settings.paddingSleep)

@@ -11,6 +11,10 @@ public struct AccountSettings: Sendable {
   /// Imported hashes may cost more than new ones. A hash that needs more than the limit runs alone.
   public var hashingMemoryLimit = Int(ProcessInfo.processInfo.physicalMemory / 2048)
 
+  /// The number of passwords that are hashed at once, memory permitting; one for each core by
+  /// default.
+  public var hashingThreads = ProcessInfo.processInfo.activeProcessorCount
+
   /// The pepper that is mixed into every password before hashing; nil for none.
   public var pepper: Pepper?
 

@@ -100,7 +100,7 @@ struct ServeCommand: Subcommand {
 
   /// Warns if the memory does not let every core hash a password at once.
   private func warnOfMemory(_ settings: AccountSettings, _ logger: Logger) {
-    let cores = ProcessInfo.processInfo.activeProcessorCount
+    let cores = settings.hashingThreads
     let atOnce = max(1, settings.hashingMemoryLimit / settings.hashingCost.memoryKiB)
     guard atOnce < cores else { return }
     logger.warning(

@@ -16,6 +16,7 @@ enum Setting: String, CaseIterable {
   case hashingMemoryKib
   case hashingPasses
   case hashingLimitMib
+  case hashingThreads
   case pepperFile
   case keyFolder
   case auditKeyFile
@@ -67,6 +68,7 @@ enum Setting: String, CaseIterable {
     case .hashingMemoryKib: "19456"
     case .hashingPasses: "2"
     case .hashingLimitMib: "half of the memory"
+    case .hashingThreads: "one for each core"
     case .auditKeyFile, .mailKeyFile: "beside the database, or in keyFolder"
     case .auditAddresses: "full"
     case .auditDays: "365"
@@ -89,8 +91,8 @@ enum Setting: String, CaseIterable {
   /// The allowed types in the file, the usual one first; strings are always allowed.
   var types: [ConfigType] {
     switch self {
-    case .hashingMemoryKib, .hashingPasses, .hashingLimitMib, .auditDays, .signUpsPerHour,
-      .signUpWork, .port, .metricsPort:
+    case .hashingMemoryKib, .hashingPasses, .hashingLimitMib, .hashingThreads, .auditDays,
+      .signUpsPerHour, .signUpWork, .port, .metricsPort:
       [.int, .string]
     case .behindProxy: [.bool, .string]
     case .serviceWords, .trustedProxies, .publicHosts, .allowedEmailDomains, .blockedEmailDomains,

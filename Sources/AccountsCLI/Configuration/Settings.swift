@@ -12,9 +12,9 @@ enum Settings {
   private static let leastWork = 5 * 7168
 
   /// Reads the settings: `ACCOUNTS_PEPPER_FILE`, `ACCOUNTS_HASHING_MEMORY_KIB`,
-  /// `ACCOUNTS_HASHING_PASSES` and `ACCOUNTS_HASHING_LIMIT_MIB`; `ACCOUNTS_AUDIT_ADDRESSES` and
-  /// `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS`, `ACCOUNTS_SIGN_UPS_PER_HOUR` and
-  /// `ACCOUNTS_SIGN_UP_WORK`.
+  /// `ACCOUNTS_HASHING_PASSES`, `ACCOUNTS_HASHING_LIMIT_MIB` and `ACCOUNTS_HASHING_THREADS`;
+  /// `ACCOUNTS_AUDIT_ADDRESSES` and `ACCOUNTS_AUDIT_DAYS`; `ACCOUNTS_SIGN_UPS`,
+  /// `ACCOUNTS_SIGN_UPS_PER_HOUR` and `ACCOUNTS_SIGN_UP_WORK`.
   ///
   /// - Parameters:
   ///   - configuration: the configuration.
@@ -41,6 +41,9 @@ enum Settings {
     settings.hashingCost = try hashingCost(configuration)
     settings.hashingMemoryLimit =
       try number(.hashingLimitMib, configuration).map { $0 * 1024 } ?? MemoryLimit.kibibytes / 2
+    if let count = try number(.hashingThreads, configuration, upTo: 256) {
+      settings.hashingThreads = count
+    }
     settings.audit = try audit(configuration)
     if let count = try number(.signUpsPerHour, configuration) {
       settings.signUps = SignUpLimit(perNetwork: count)
@@ -178,11 +181,12 @@ enum Settings {
 
   private static func number(
     _ setting: Setting,
-    _ configuration: AccountsConfiguration
+    _ configuration: AccountsConfiguration,
+    upTo most: Int = 1 << 22
   ) throws -> Int? {
     guard let found = try configuration[setting] else { return nil }
-    guard let number = Int(found.text), (1...(1 << 22)).contains(number) else {
-      throw Failure(setting: found.name, found.text, mustBe: "a number from 1 to \(1 << 22)")
+    guard let number = Int(found.text), (1...most).contains(number) else {
+      throw Failure(setting: found.name, found.text, mustBe: "a number from 1 to \(most)")
     }
     return number
   }
