@@ -47,6 +47,17 @@ struct GuessEstimatorZxcvbnTests {
     #expect(strength(password) >= .good)
   }
 
+  @Test func `only the first 300 bytes are judged, which bounds the time`() {
+    func bits(_ password: String) -> Double { zxcvbnEstimator(Secret(password), []).bits }
+    let beginning = (100..<200).map(String.init).joined()
+    let strong = "qZ7#kV9!wT2@mX5$rB8%nL4^pJ1&hG6*dF3(sC0)yK=eU+aI~o"
+    #expect(beginning.utf8.count == 300)
+    #expect(bits(strong) > bits(beginning))
+    #expect(bits(beginning + strong) == bits(beginning + "x"))
+    // Letters of other alphabets, which are judged as they are and converted to ASCII.
+    #expect(bits("é" + beginning + strong) == bits("é" + beginning + "xyz"))
+  }
+
   @Test func `the user's own words add little`() {
     #expect(strength("zbigniewski84") >= .good)
     #expect(strength("zbigniewski84", words: ["Zbigniewski"]) <= .fair)
