@@ -17,9 +17,20 @@ public struct ServiceMonitor: Sendable {
       users: load.users,
       sessions: load.sessions,
       mails: load.mails,
+      isAuditLogSigned: try await isAuditLogSigned(),
       databaseBytes: load.databaseBytes,
       logBytes: load.logBytes
     )
+  }
+
+  /// Whether the head of the audit log is signed, so that no other program has changed the log.
+  private func isAuditLogSigned() async throws -> Bool {
+    do { return try await accounts.store.read { try $0.isAuditLogSealed() } } catch let error
+      as StorageError
+    {
+      guard error.code == .missingAuditKey else { throw error }
+      return false
+    }
   }
 
   /// Checks that logins can work, for the health check of a load balancer.
@@ -44,6 +55,9 @@ public struct ServiceLoad: Hashable, Sendable {
 
   /// The number of mails in the outbox, by state.
   public let mails: [MailState: Int]
+
+  /// Whether the head of the audit log is signed; another program has changed the log if it is not.
+  public let isAuditLogSigned: Bool
 
   /// The size of the database in bytes.
   public let databaseBytes: Int

@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQLite
 
 struct ServiceMonitorTests {
   @Test func `the load counts users, sessions and bytes`() async throws {
@@ -18,6 +19,32 @@ struct ServiceMonitorTests {
     #expect(load.sessions == 1)
     #expect(load.waitingHashes == 0)
     #expect(load.databaseBytes > 0)
+    #expect(load.isAuditLogSigned)
     try await monitor.requireReady()
+  }
+
+  @Test func `the load tells that another program has changed the audit log`() async throws {
+    let folder = try TemporaryFolder()
+    let accounts = try AccountService.test(in: folder)
+    try await accounts.signUp("ada@example.com")
+    let other = try Connection(path: folder.database, busyTimeout: .seconds(30))
+    try other.execute("UPDATE audit_head SET signature = zeroblob(64)")
+    #expect(try await !ServiceMonitor(accounts).load().isAuditLogSigned)
+    // Later events do not sign it.
+    try await accounts.signUp("grace@example.com")
+    #expect(try await !ServiceMonitor(accounts).load().isAuditLogSigned)
+    await accounts.close()
+  }
+
+  @Test func `the load tells that the key of the audit log is missing`() async throws {
+    let folder = try TemporaryFolder()
+    let first = try AccountService.test(in: folder)
+    try await first.signUp("ada@example.com")
+    await first.close()
+    let key = URL(filePath: folder.database + "-audit-key")
+    try FileManager.default.removeItem(at: key)
+    let accounts = try AccountService.test(in: folder)
+    #expect(try await !ServiceMonitor(accounts).load().isAuditLogSigned)
+    await accounts.close()
   }
 }

@@ -1,13 +1,17 @@
 #!/usr/bin/python3
-"""The audit log, checked by independent means: SHA-256 in Python and SQL without the program.
+"""The audit log, checked by independent means: SHA-256 in Python, Ed25519 of OpenSSL, and SQL without the program.
 
-Shows ASVS 16.2.5, 16.4.2.
+Shows ASVS 11.6.1, 16.2.5, 16.4.2.
 """
 
 import hashlib
+import hmac
+import os
 import sqlite3
 import struct
+import subprocess
 import sys
+import tempfile
 
 from support.program import PASSWORD, Program, expect
 
@@ -31,6 +35,33 @@ def digest(event, previous):
         else:
             data += struct.pack(">I", len(text.encode())) + text.encode()
     return hashlib.sha256(data).digest()
+
+
+def seed(program):
+    """Returns the secret of the Ed25519 key that is derived from the key file."""
+    with open(program.database + "-audit-key") as file:
+        key = [line.strip() for line in file if line.strip() and not line.startswith("#")][-1]
+    return hmac.digest(key.encode(), b"accounts audit signature 1", "sha256")
+
+
+def verifies(program):
+    """Returns whether OpenSSL takes the signature of the head for an Ed25519 signature (RFC 8032) with our key."""
+    connection = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
+    base, base_hash, number, head, signed_at, signature = connection.execute(
+        "SELECT base_number, base_hash, number, hash, signed_at, signature FROM audit_head"
+    ).fetchone()
+    connection.close()
+    message = b"accounts audit head 1\n" + struct.pack(">q", base) + base_hash + struct.pack(">q", number) + head
+    message += struct.pack(">q", signed_at)
+    # An Ed25519 key by RFC 8410.
+    key = bytes.fromhex("302e020100300506032b657004220420") + seed(program)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, content in {"key": key, "message": message, "signature": signature}.items():
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(content)
+        command = ["openssl", "pkeyutl", "-verify", "-inkey", "key", "-keyform", "DER", "-rawin", "-in", "message", "-sigfile",
+                   "signature"]  # fmt: skip
+        return subprocess.run(command, cwd=folder, capture_output=True).returncode == 0
 
 
 def tamper(program, *statements):
@@ -60,6 +91,7 @@ def main():
     status, output, errors = program.run("audit", "verify")
     expect(status, 0, errors)
     expect(output, f"6:{previous.hex()}\n")
+    expect(verifies(program), True, "OpenSSL refuses the signature")
 
     # It contains no input and no names, not even of deleted users.
     texts = repr(written)
@@ -83,6 +115,7 @@ def main():
     status, output, errors = program.run("audit", "verify")
     expect(status, 1)
     expect(errors.splitlines()[0], "accounts: error: audit log: the signature of the log is invalid")
+    expect(verifies(program), False, "OpenSSL takes the signature of another head")
     print("the audit log matches Python's reading, and forgery is detected")
 
 

@@ -62,12 +62,14 @@ public struct AuditLog: Sendable {
   /// Events are deleted only by this call: a clock that is wrong for a moment must not empty the
   /// log.
   ///
-  /// - Parameter actor: the administrator.
+  /// - Parameters:
+  ///   - actor: the administrator.
+  ///   - start: a head that was verified before; only later events are verified. Nil for all.
   /// - Returns: the number of deleted events; nil, without deleting any, if the log does not
   ///   verify.
   /// - Throws: ``StorageError``.
-  public func prune(by actor: AuditActor) async throws -> Int? {
-    guard try await verify().findings.isEmpty else { return nil }
+  public func prune(by actor: AuditActor, from start: AuditHead? = nil) async throws -> Int? {
+    guard try await verify(from: start).findings.isEmpty else { return nil }
     let now = accounts.now()
     let oldest = oldestKept(at: now)
     // No other transaction shares the commit: a later event would find a signed head other than the
@@ -83,12 +85,13 @@ public struct AuditLog: Sendable {
     }
   }
 
-  /// The number of events that ``prune(by:)`` would delete.
+  /// The number of events that ``prune(by:from:)`` would delete.
   ///
+  /// - Parameter start: as there.
   /// - Returns: nil if the log does not verify.
   /// - Throws: ``StorageError``.
-  public func countPrunable() async throws -> Int? {
-    guard try await verify().findings.isEmpty else { return nil }
+  public func countPrunable(from start: AuditHead? = nil) async throws -> Int? {
+    guard try await verify(from: start).findings.isEmpty else { return nil }
     let oldest = oldestKept(at: accounts.now())
     return try await store.read { try $0.auditEventCount(before: oldest) }
   }

@@ -15,7 +15,7 @@ public struct AuditSettings: Hashable, Sendable {
   /// The form in which the log records IP addresses.
   public var addresses = Addresses.full
 
-  /// The age at which events may be pruned; see ``AuditLog/prune(by:)``.
+  /// The age at which events may be pruned; see ``AuditLog/prune(by:from:)``.
   public var retention = Duration.seconds(365 * 86_400)
 
   /// Creates the default settings.

@@ -40,6 +40,8 @@ struct PrometheusText {
       let count = load.mails[state, default: 0]
       text += line("accounts_emails", [("state", state.rawValue)], "\(count)")
     }
+    let isSigned = load.isAuditLogSigned ? 1 : 0
+    add("accounts_audit_log_signed", "gauge", "Whether the audit log is signed.", isSigned)
     add("accounts_database_bytes", "gauge", "Database file size in bytes.", load.databaseBytes)
     add("accounts_database_wal_bytes", "gauge", "Write-ahead log size in bytes.", load.logBytes)
   }

@@ -63,6 +63,7 @@ struct PrometheusTextTests {
         users: 2,
         sessions: 3,
         mails: [.queued: 6, .failed: 7],
+        isAuditLogSigned: true,
         databaseBytes: 4,
         logBytes: 5
       )
@@ -74,5 +75,6 @@ struct PrometheusTextTests {
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
     #expect(Set(names).count == names.count)
     #expect(lines(text).contains("accounts_sessions 3"))
+    #expect(lines(text).contains("accounts_audit_log_signed 1"))
   }
 }

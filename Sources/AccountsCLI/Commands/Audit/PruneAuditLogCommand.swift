@@ -13,6 +13,7 @@ struct PruneAuditLogCommand: DatabaseCommand {
       Examples:
         accounts audit prune --dry-run
         accounts audit prune --yes
+        accounts audit prune --yes --head-file /var/lib/accounts/verified-head
       """
   )
 
@@ -21,16 +22,21 @@ struct PruneAuditLogCommand: DatabaseCommand {
   @Flag(help: "Only count the events that would be deleted.")
   var dryRun = false
 
+  @OptionGroup var headFile: HeadFile
+
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    let start = try headFile.read()
     guard !dryRun else {
-      let count = try requireSigned(try await database.auditLog.countPrunable())
+      let count = try requireSigned(try await database.auditLog.countPrunable(from: start))
       guard !common.json else { return try Console.printJSON(["wouldPrune": count]) }
       return Console.note("would delete \(count == 1 ? "1 event" : "\(count) events")")
     }
     try consent.require("Delete old events permanently?")
-    let count = try requireSigned(try await database.auditLog.prune(by: Operator.current))
+    let count = try requireSigned(
+      try await database.auditLog.prune(by: Operator.current, from: start)
+    )
     guard !common.json else { return try Console.printJSON(["pruned": count]) }
     Console.note("deleted \(count == 1 ? "1 event" : "\(count) events")")
   }

@@ -17,6 +17,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
         accounts audit verify
         accounts audit verify --against 1204:3f9a…
         accounts audit verify --from 1204:3f9a…
+        accounts audit verify --head-file /var/lib/accounts/verified-head
       """
   )
 
@@ -33,10 +34,19 @@ struct VerifyAuditLogCommand: DatabaseCommand {
   )
   var from: AuditHead?
 
+  @OptionGroup var headFile: HeadFile
+
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    guard from == nil || headFile.headFile == nil else {
+      throw ArgumentParser.ValidationError("pass --from or --head-file, not both")
+    }
+  }
+
   func perform(with database: OpenDatabase) async throws {
-    let result = try await database.auditLog.verify(against: against, from: from)
+    let start = try from ?? headFile.read()
+    let result = try await database.auditLog.verify(against: against, from: start)
     guard result.findings.isEmpty else {
       throw Failure(
         .fault,
@@ -46,6 +56,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
           : "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
       )
     }
+    try headFile.write(result.head)
     guard !common.json else {
       return try Console.printJSON(AuditVerificationDocument(result))
     }
