@@ -129,7 +129,8 @@ extension StorageError: CustomStringConvertible {
   public var description: String {
     let because = detail.isEmpty ? "" : " (\(detail))"
     return switch code {
-    case .databaseBusy: "the database \(location) is busy: another program is writing to it"
+    case .databaseBusy:
+      "the database \(location) is busy: \(detail.isEmpty ? "another program is writing to it" : detail)"
     case .diskFull: "the disk that holds \(location) is full"
     case .readOnly: "the database \(location) is not writable\(because)"
     case .cannotOpen: "the database \(location) cannot be opened\(because)"

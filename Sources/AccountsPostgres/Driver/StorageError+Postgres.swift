@@ -13,7 +13,8 @@ extension StorageError {
     case let error as Connector.UnknownOutcome:
       StorageError(.unknownOutcome, at: location, detail: error.cause.description)
     case is ConnectionPool.Closed: StorageError(.closed, at: location)
-    case is ConnectionPool.TimedOut: StorageError(.databaseBusy, at: location)
+    case is ConnectionPool.TimedOut:
+      StorageError(.databaseBusy, at: location, detail: "all connections are in use")
     case let error as UnreadableRow: StorageError.unreadable(error, at: location)
     case let error as MissingAuditKey:
       StorageError(.missingAuditKey, at: location, detail: error.description)
@@ -33,7 +34,11 @@ extension StorageError {
       )
     case "42501": self.init(.notPermitted, at: location, detail: error.message)
     case "53100": self.init(.diskFull, at: location)
-    case "40001", "40P01", "55P03", "57014", "53300": self.init(.databaseBusy, at: location)
+    case "40001", "40P01", "55P03": self.init(.databaseBusy, at: location)
+    case "53300":
+      self.init(.databaseBusy, at: location, detail: "the server accepts no more connections")
+    case "57014":
+      self.init(.databaseBusy, at: location, detail: "a statement took too long and was cancelled")
     case "XX001", "XX002": self.init(.damaged, at: location, detail: detail)
     case let state where error.endsConnection || state.hasPrefix("28") || state == "3D000":
       self.init(.unreachable, at: location, detail: error.message)

@@ -41,6 +41,27 @@ struct PostgresErrorTests {
     #expect(found?.location == "postgres://h/d")
   }
 
+  @Test(arguments: [
+    ("40001", "another program is writing to it"), ("55P03", "another program is writing to it"),
+    ("53300", "the server accepts no more connections"),
+    ("57014", "a statement took too long and was cancelled"),
+  ])
+  func `the message names the cause for which the database is busy`(
+    _ row: (state: String, cause: String)
+  ) {
+    let error = PostgresError(state: row.state, message: "m")
+    let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
+    #expect(found?.description == "the database postgres://h/d is busy: \(row.cause)")
+  }
+
+  @Test func `the message tells that all connections are in use`() {
+    let error = StorageError.translating(ConnectionPool.TimedOut(), at: "postgres://h/d")
+    #expect(
+      (error as? StorageError)?.description
+        == "the database postgres://h/d is busy: all connections are in use"
+    )
+  }
+
   @Test func `a commit without an answer has an unknown outcome`() {
     let error = Connector.UnknownOutcome(cause: .lost("the server does not answer"))
     let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
