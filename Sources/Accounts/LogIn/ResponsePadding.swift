@@ -2,7 +2,8 @@ import Synchronization
 
 /// Pads the response time of refused logins, so that all of them take equally long.
 ///
-/// Another one pads requests of a mail, and one sign-ups whose result conceals taken addresses.
+/// Requests of a mail, and sign-ups whose result conceals taken addresses, are padded each by an
+/// instance of their own.
 ///
 /// An unknown address costs the work of a hash of today's cost; an older or a foreign hash may cost
 /// less or more, and the rest differs by a row or two. Every refusal takes as long as the slow ones

@@ -24,8 +24,8 @@ extension AccountService {
   /// Joins the queue of sign-ups without a proof of work, or finds the place that the client has in
   /// it.
   ///
-  /// The time since the form was opened counts: whoever fills it in by hand has usually waited long
-  /// enough.
+  /// The time since the form was opened counts: a person who fills it in by hand has usually waited
+  /// long enough.
   ///
   /// - Parameters:
   ///   - proof: the proof that the client sent; a place in the queue is kept.

@@ -7,8 +7,10 @@ public enum SignUpResult: Sendable {
   case signedUp(User)
 
   /// A mail went to the address, which has to be verified: with a code for the new user or, if the
-  /// address is taken, as a notice to its owner. The result does not tell which; nor does the token
-  /// of the device, on which the new user needs no password to verify the address.
+  /// address is taken, as a notice to its owner.
+  ///
+  /// The result does not tell which. On the device with the token, a new user verifies the address
+  /// without the password; for a taken address, the token is worth nothing.
   case awaitsVerification(DeviceToken)
 
   /// The sign-up is refused, for these reasons.

@@ -8,13 +8,18 @@ import Logging
 extension Pages {
   /// `GET /signup`: an empty form.
   func signUpPage(_ request: PageRequest) async throws -> Response {
-    let place = request.returnTarget
-    guard request.caller == nil else { return redirect(to: place ?? .account) }
+    let returnTarget = request.returnTarget
+    guard request.caller == nil else { return redirect(to: returnTarget ?? .account) }
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
     let form = accounts.forms.signUpForm(in: request.words.language)
     form.languageField.value = form.defaultLanguage
     if let code = request.query("invitation") { form.invitationField.value = code }
-    let draft = SignUpDraft(form: form, key: UUID().uuidString, place: place, request: request)
+    let draft = SignUpDraft(
+      form: form,
+      key: UUID().uuidString,
+      returnTarget: returnTarget,
+      request: request
+    )
     return try signUpPage(draft)
   }
 
@@ -30,7 +35,7 @@ extension Pages {
       form: form,
       sent: sent,
       key: sent["key"] ?? UUID().uuidString,
-      place: RedirectTarget(sent["return_to"], at: settings.site),
+      returnTarget: RedirectTarget(sent["return_to"], at: settings.site),
       request: request
     )
     if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
@@ -51,9 +56,9 @@ extension Pages {
       switch try await attempt(form, sent, key: draft.key, from: address) {
       case .queued(let proof, let until):
         let message = request.words.text(waitingUntil: until, at: accounts.now())
-        return try signUpPage(draft, message: message, turn: proof)
-      case .result(let result, let turn):
-        return try await answer(draft, password, result, turn: turn)
+        return try signUpPage(draft, message: message, queuedProof: proof)
+      case .result(let result, let queuedProof):
+        return try await answer(draft, password, result, queuedProof: queuedProof)
       }
     }
   }
@@ -64,35 +69,39 @@ extension Pages {
   ///   - draft: the form as it was sent.
   ///   - password: the password that was sent.
   ///   - result: the result.
-  ///   - turn: the proof that the person has waited; nil where none is needed.
+  ///   - queuedProof: the proof that the person has waited; nil where none is needed.
   /// - Returns: the response.
   /// - Throws: ``Problem`` if sign-ups are closed.
   private func answer(
     _ draft: SignUpDraft,
     _ password: Secret,
     _ result: SignUpResult,
-    turn: String?
+    queuedProof: String?
   ) async throws -> Response {
     switch result {
     case .refused(let errors):
       guard errors.contains(where: { $0.field == IdempotencyKey.field }) else {
-        return try signUpPage(draft, turn: turn)
+        return try signUpPage(draft, queuedProof: queuedProof)
       }
       // The values have changed since this key was first sent: this is another sign-up.
       var other = draft
       other.key = UUID().uuidString
-      return try signUpPage(other, message: draft.request.words[.sentTwice], turn: turn)
+      return try signUpPage(
+        other,
+        message: draft.request.words[.sentTwice],
+        queuedProof: queuedProof
+      )
     case .throttled(let until):
-      return try signUpPage(draft, problem: .tooManySignUps(until: until), turn: turn)
+      return try signUpPage(draft, problem: .tooManySignUps(until: until), queuedProof: queuedProof)
     case .closed: throw Problem.signUpsClosed
     case .awaitsVerification(let device):
       var response = redirect(to: .confirmation, done: .verificationSent)
       response.keep(device)
       return response
     case .signedUp(let user) where user.awaitsApproval:
-      return redirect(to: logInTarget(returningTo: draft.place), done: .approvalAwaited)
+      return redirect(to: logInTarget(returningTo: draft.returnTarget), done: .approvalAwaited)
     case .signedUp(let user):
-      return try await welcome(user, password, to: draft.place, draft.request)
+      return try await welcome(user, password, to: draft.returnTarget, draft.request)
     }
   }
 
@@ -100,7 +109,7 @@ extension Pages {
   private func welcome(
     _ user: User,
     _ password: Secret,
-    to place: RedirectTarget?,
+    to returnTarget: RedirectTarget?,
     _ request: PageRequest
   ) async throws -> Response {
     let logIn = LogInForm()
@@ -109,8 +118,11 @@ extension Pages {
     do {
       guard case .loggedIn(let logIn) = try await accounts.logIn(logIn, from: request.logInOrigin),
         let session = logIn.session
-      else { return redirect(to: logInTarget(returningTo: place), done: .signedUp) }
-      var response = redirect(to: place ?? .account, done: place == nil ? .signedUp : nil)
+      else { return redirect(to: logInTarget(returningTo: returnTarget), done: .signedUp) }
+      var response = redirect(
+        to: returnTarget ?? .account,
+        done: returnTarget == nil ? .signedUp : nil
+      )
       response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
       return response
     } catch {
@@ -119,7 +131,7 @@ extension Pages {
         "signed up, but login failed",
         metadata: ["request": "\(request.request.context.id)", "error": "\(error)"]
       )
-      return redirect(to: logInTarget(returningTo: place), done: .signedUp)
+      return redirect(to: logInTarget(returningTo: returnTarget), done: .signedUp)
     }
   }
 
@@ -127,7 +139,7 @@ extension Pages {
     _ draft: SignUpDraft,
     message: String? = nil,
     problem: Problem? = nil,
-    turn: String? = nil
+    queuedProof: String? = nil
   ) throws -> Response {
     let (form, words) = (draft.form, draft.request.words)
     let meant = draft.sent?.addressMeant(by: form)
@@ -138,13 +150,13 @@ extension Pages {
       SignUpContent(
         form: view,
         key: draft.key,
-        returnTo: draft.place?.address(at: settings.site) ?? "",
-        logIn: logInTarget(returningTo: draft.place).address(at: settings.site),
-        fresh: freshAddress(form, returningTo: draft.place),
+        returnTo: draft.returnTarget?.address(at: settings.site) ?? "",
+        logIn: logInTarget(returningTo: draft.returnTarget).address(at: settings.site),
+        fresh: freshAddress(form, returningTo: draft.returnTarget),
         asks: meant != nil,
         kept: meant == nil ? draft.sent?["kept"] ?? "" : form.emailField.value,
         checklist: ChecklistView(form, in: words),
-        work: try work(draft.sent, place: turn)
+        work: try work(draft.sent, place: queuedProof)
       ),
       for: draft.request,
       isRefused: view.hasErrors,
@@ -167,7 +179,7 @@ extension Pages {
       field.strength = StrengthView(form, isRated: draft.sent != nil, in: words)
     }
     view.linkTerms(settings, in: words)
-    let logIn = logInTarget(returningTo: draft.place).address(at: settings.site)
+    let logIn = logInTarget(returningTo: draft.returnTarget).address(at: settings.site)
     let isTaken = form.emailField.visibleErrors.contains { $0.code == .alreadyExists }
     view.change(SignUpForm.Field.email.rawValue) { field in
       field.value = form.emailField.value
@@ -182,9 +194,11 @@ extension Pages {
 
 extension Pages {
   /// The address of an empty form, with the code of the invitation.
-  private func freshAddress(_ form: SignUpForm, returningTo place: RedirectTarget?) -> String {
+  private func freshAddress(_ form: SignUpForm, returningTo returnTarget: RedirectTarget?) -> String
+  {
     let code = InvitationCode(form.invitationField.value).map { "invitation=\($0.text)" }
-    let query = [code, place?.query(at: settings.site)].compactMap(\.self).joined(separator: "&")
+    let query = [code, returnTarget?.query(at: settings.site)].compactMap(\.self)
+      .joined(separator: "&")
     return settings.site.prefix + "/signup" + (query.isEmpty ? "" : "?\(query)")
   }
 }

@@ -19,9 +19,9 @@ struct SignUpWorkView {
 
 /// The result of a sign-up on the page, where a person without a script waits instead of computing.
 enum SignUpAttempt {
-  /// The turn is the place in the queue that a form keeps which is shown again; nil to keep the
+  /// The queued proof is the place in the queue, for a form that is shown again; nil to keep the
   /// proof of the browser.
-  case result(SignUpResult, turn: String? = nil)
+  case result(SignUpResult, queuedProof: String? = nil)
 
   /// The turn of the person has not come; the proof holds the place in the queue.
   case queued(proof: String, until: Date)
@@ -51,10 +51,10 @@ extension Pages {
     )
     switch place {
     case nil: return .result(result)
-    case .full(let until): return .result(.throttled(until: until), turn: "")
+    case .full(let until): return .result(.throttled(until: until), queuedProof: "")
     case .place(let proof, let opensAt) where opensAt > accounts.now():
       return .queued(proof: proof, until: opensAt)
-    case .place(let proof, _): return .result(try await signUp(proof), turn: proof)
+    case .place(let proof, _): return .result(try await signUp(proof), queuedProof: proof)
     }
   }
 
@@ -83,8 +83,8 @@ extension Pages {
 
 extension Messages {
   /// The text for a person who waits in the queue of sign-ups.
-  func text(waitingUntil turn: Date, at now: Date) -> String {
-    let seconds = max(1, Int(turn.timeIntervalSince(now).rounded(.up)))
+  func text(waitingUntil instant: Date, at now: Date) -> String {
+    let seconds = max(1, Int(instant.timeIntervalSince(now).rounded(.up)))
     return self[.signUpQueued].replacing("{wait}", with: wait(ofSeconds: seconds))
   }
 }

@@ -11,7 +11,7 @@ struct SignUpDraft {
   var key: String
 
   /// The page that asked for the sign-up; nil for none.
-  let place: RedirectTarget?
+  let returnTarget: RedirectTarget?
 
   var request: PageRequest
 }
