@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """nginx, configured as in deploy/nginx, restricts a site to logged-in users, and clients cannot forge an identity.
 
-Shows ASVS 4.1.3, 4.2.1.
+Shows ASVS 4.1.3, 4.2.1, 16.3.3.
 Skipped if nginx is not installed.
 """
 
@@ -107,16 +107,33 @@ def limits_networks(nginx):
     expect(refusals("198.51.100.1" for _ in range(200)) > 50, True, "one IPv4 address")
 
 
-def logs_no_queries(nginx):
-    """The log has the path of a search and not its text."""
-    expect(nginx.accounts("GET", "/admin/users?search=ada@example.org&a=b")[0], 401)
+def log_with(nginx, text):
+    """Returns nginx's log, after a request whose line has a text."""
     deadline = time.monotonic() + 10
     while True:
         with open(nginx.access) as file:
             lines = file.read()
-        if "/admin/users" in lines or time.monotonic() > deadline:
-            break
+        if text in lines or time.monotonic() > deadline:
+            return lines
         time.sleep(0.05)
+
+
+def logs_sources_of_refusals(server, nginx):
+    """The log has the address from which a refused request came, and the ID of its line in our log."""
+    headers = {CLIENT: "192.0.2.77", "Origin": "https://evil.example", "Content-Type": "application/json"}
+    status, answer, _ = nginx.accounts("POST", "/api/v1/session/refresh", headers, "{}")
+    expect(status >= 400, True, status)
+    request = answer["X-Request-Id"]
+    line = next(line for line in log_with(nginx, request).splitlines() if request in line)
+    expect((line.startswith("192.0.2.77 "), line.endswith(f" {request}")), (True, True), line)
+    expect(sum(request in line for line in server.log), 1, "lines of the request in the log of Accounts")
+    expect([line for line in server.log if "192.0.2.77" in line], [])
+
+
+def logs_no_queries(nginx):
+    """The log has the path of a search and not its text."""
+    expect(nginx.accounts("GET", "/admin/users?search=ada@example.org&a=b")[0], 401)
+    lines = log_with(nginx, "/admin/users")
     expect(f'"GET {nginx.prefix}/admin/users HTTP/1.1" 401 ' in lines, True, lines[-300:])
     expect([line for line in lines.splitlines() if "?" in line or "ada@" in line], [])
 
@@ -135,6 +152,7 @@ def main():
         try:
             nginx.keeps_a_site(server)
             logs_no_queries(nginx)
+            logs_sources_of_refusals(server, nginx)
             limits_networks(nginx)
             count = 0 if is_one_host else requests_are_not_split(server, nginx)
         finally:
