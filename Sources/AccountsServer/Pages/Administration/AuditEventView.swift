@@ -49,7 +49,8 @@ struct AuditEventView {
     let isRole = event.action == .setRole || event.action == .createUser
     let role = isRole ? event.detail.flatMap(Role.init(rawValue:)) : nil
     detail =
-      role.map { words[$0.phrase] } ?? Self.invitation(event, in: words) ?? event.detail ?? ""
+      role.map { words[$0.phrase] } ?? Self.invitation(event, in: words)
+      ?? words.text(ofDetail: event.detail ?? "")
   }
 
   /// The identifier of an invitation and the role in words; nil for other events.

@@ -1,0 +1,52 @@
+import AccountsForms
+import Foundation
+import Testing
+
+@testable import Accounts
+@testable import AccountsServer
+
+struct AuditDetailMessageTests {
+  @Test(arguments: [
+    (AuditEntry.times(12), "12 times", "12 vezes", "12 veces"),
+    (
+      RateLimitKey.everybody.reached(1), "limit for all clients", "limite de todos os clientes",
+      "límite de todos los clientes"
+    ),
+    (
+      RateLimitKey.mails.reached(3), "limit for all clients, 3 times",
+      "limite de todos os clientes, 3 vezes", "límite de todos los clientes, 3 veces"
+    ),
+    ("checks: 40", "checks: 40", "consultas: 40", "consultas: 40"),
+    (
+      "recovery codes left: 9", "recovery codes left: 9", "códigos de recuperação restantes: 9",
+      "códigos de recuperación restantes: 9"
+    ),
+  ])
+  func `a detail is told in the language of the page`(
+    _ row: (detail: String?, english: String, portuguese: String, spanish: String)
+  ) throws {
+    let detail = try #require(row.detail)
+    let told = [Language.english, .portuguese, .spanish]
+      .map { Messages($0).text(ofDetail: detail) }
+    #expect(told == [row.english, row.portuguese, row.spanish])
+  }
+
+  @Test func `every limit has a text`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let ada = UserID(at: Date(), using: &generator)
+    let address = try #require(NetworkAddress("192.0.2.1"))
+    let keys: [RateLimitKey] = [
+      .user(ada), .mailsOf(ada), .device(DeviceToken(), ada), .signUps(address.network),
+      .mailsFrom(address.network),
+      .everybody, .mails,
+    ]
+    for key in keys {
+      #expect(Messages(.spanish).text(ofDetail: key.reached(2)).hasPrefix("límite "), "\(key)")
+    }
+  }
+
+  @Test(arguments: ["01a2177b-705d-7a1d-ab5c-89bcc90adac4", "17", "4:0f9a by 1234abcd", ""])
+  func `another detail stays as it is`(_ detail: String) {
+    #expect(Messages(.spanish).text(ofDetail: detail) == detail)
+  }
+}
