@@ -13,6 +13,7 @@ public struct AccountService: Sendable {
   let logInRateLimiter: LogInRateLimiter
   let availabilityLimiter = AvailabilityLimiter()
   let auditLimiter = AuditLimiter()
+  let usePause = UsePause()
   let refusalPadding: ResponsePadding
   let throttlePadding: ResponsePadding
   let mailPadding: ResponsePadding

@@ -10,7 +10,7 @@ extension AccountService {
   public func resumeSession(_ token: SessionToken) async throws -> UserSession? {
     let now = now()
     guard let found = try await session(token) else { return nil }
-    if settings.sessions.isDue(found.session, at: now) {
+    if settings.sessions.isDue(found.session, at: now), usePause.isOver() {
       let id = found.session.id
       do {
         try await store.transaction { try $0.setLastSeen(now, of: id) }
@@ -18,6 +18,7 @@ extension AccountService {
         where error.preventsWriting || error.code == .databaseBusy
       {
         // The session is valid all the same.
+        if error.code == .databaseBusy { usePause.begin() }
       }
     }
     return found
