@@ -230,6 +230,15 @@ let package = Package(
       path: "Tests/StoreContract",
       swiftSettings: strict
     ),
+    // Moves of a database from one store to another.
+    .testTarget(
+      name: "MoveTests",
+      dependencies: [
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
+        "PostgresSupport", "TestSupport",
+      ],
+      swiftSettings: strict
+    ),
     .testTarget(
       name: "AccountsTests",
       dependencies: ["Accounts", "AccountsForms", "AccountsSQLite", "TestSupport"],

@@ -182,16 +182,19 @@ struct SourceRulesTests {
         "StoredAccount.columns", "StoredAccount.marks", "User.columns", "candidates", "column",
         "compatibleFrom", "condition", "condition.text", "conditions", "half", "hits", "kibibytes",
         "latest",
-        "limit", "names", "MailKind.names", "order",
+        "limit", "names", "MailKind.names", "MoveMark.version", "newest", "order",
         "pragma",
-        "repeatElement", "segment", "segments", "setting", "sort.column", "values.count",
+        "repeatElement", "segment", "segments", "setting", "sort.column", "sqliteName",
+        "table.sqliteName", "users", "values", "values.count", "values.joined",
       ],
       "AccountsPostgres": [
         "AuditEvent.columns", "Invitation.columns", "QueuedMail.columns", "Self.lock",
         "Self.oldEvents", "Session.columns", "StoredAccount.columns", "StoredAccount.marks",
         "StoredRecoveryCode.columns", "MailedCode.columns", "MailKind.names", "User.columns",
-        "column", "condition.text", "forUpdate",
-        "limit", "locks", "marks", "most", "newest.joined", "order", "part", "query.sort.column",
+        "Connection.moveLock", "Self.moveLock", "Self.pageSize",
+        "column", "columns.map", "condition", "condition.text", "forUpdate",
+        "limit", "locks", "marks", "most", "name", "newest.joined", "order", "part",
+        "query.sort.column", "table.condition", "table.name", "values",
       ],
     ]
     let keyword = try rule(

@@ -70,6 +70,18 @@ public struct StorageError: Error, Sendable {
     /// The server does not allow a statement to the role of this program.
     case notPermitted
 
+    /// The database was moved to another place.
+    case moved
+
+    /// The target of a move already has rows.
+    case notEmpty
+
+    /// The schema is older than this program, which does not migrate the database for this task.
+    case olderSchema
+
+    /// The copy that a move has made differs from the source.
+    case differentCopy
+
     /// Any other failure.
     case failed
   }
@@ -113,6 +125,11 @@ extension StorageError {
     return StorageError(.newerDatabase, at: location, detail: detail)
   }
 
+  /// The error of a database that was moved.
+  package static func moved(to place: String, from location: String) -> StorageError {
+    StorageError(.moved, at: location, detail: place)
+  }
+
   /// Whether the database can still be read but not written.
   package var preventsWriting: Bool { [.diskFull, .readOnly].contains(code) }
 }
@@ -150,6 +167,11 @@ extension StorageError: CustomStringConvertible {
     case .unknownOutcome:
       "the connection to the database \(location) was lost during a commit\(because): the change may or may not be stored"
     case .notPermitted: "the database \(location) refused the operation\(because)"
+    case .moved: "the database \(location) was moved to \(detail)"
+    case .notEmpty: "the database \(location) is not empty\(because)"
+    case .olderSchema: "the database \(location) has an older schema\(because)"
+    case .differentCopy:
+      "the copy in \(location) differs from its source\(because), so it was discarded"
     case .auditKey, .missingAuditKey, .replaced, .strayLog, .unsuitablePlace, .missingPlace:
       detail
     case .failed: "the database \(location) could not be read or written\(because)"

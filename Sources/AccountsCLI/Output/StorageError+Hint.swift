@@ -34,6 +34,11 @@ extension StorageError {
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
       "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema"
+    case .moved:
+      "use --db \(detail); or, to use this database again, run 'accounts move --cancel --from \(location)'"
+    case .notEmpty: "name a new file or an empty database; this one was not changed"
+    case .olderSchema: "run 'accounts migrate --db \(location)' first; nothing was changed"
+    case .differentCopy: "the source was not changed; check it, then try again"
     case .failed: "check the disk, then try again"
     }
   }

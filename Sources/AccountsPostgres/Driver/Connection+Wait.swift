@@ -16,14 +16,7 @@ extension Connection {
   ///   connection cannot be used.
   func answer(to sql: String, within limit: Duration? = nil) throws(PostgresError) -> ResultSet {
     let deadline = ContinuousClock.now + (limit ?? timeout) + Self.grace
-    while true {
-      let state = PQflush(handle)
-      if state == 0 { break }
-      guard state == 1 else { throw lost(sql) }
-      // The server may have to send before it reads on.
-      try wait(for: POLLIN | POLLOUT, until: deadline, sql)
-      guard PQconsumeInput(handle) == 1 else { throw lost(sql) }
-    }
+    try flush(until: deadline, sql)
     var last: ResultSet?
     var failure: PostgresError?
     while let results = try next(until: deadline, sql) {
@@ -35,7 +28,27 @@ extension Connection {
     return last
   }
 
-  private func next(
+  /// Sends what is queued.
+  ///
+  /// - Throws: ``PostgresError``.
+  func flush(
+    until deadline: ContinuousClock.Instant,
+    _ sql: String
+  ) throws(PostgresError) {
+    while true {
+      let state = PQflush(handle)
+      if state == 0 { return }
+      guard state == 1 else { throw lost(sql) }
+      // The server may have to send before it reads on.
+      try wait(for: POLLIN | POLLOUT, until: deadline, sql)
+      guard PQconsumeInput(handle) == 1 else { throw lost(sql) }
+    }
+  }
+
+  /// Waits for the next result; nil after the last.
+  ///
+  /// - Throws: ``PostgresError``.
+  func next(
     until deadline: ContinuousClock.Instant,
     _ sql: String
   ) throws(PostgresError) -> ResultSet? {

@@ -35,15 +35,21 @@ final class Connector {
     var begin: String {
       switch self {
       case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-      case .write: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"
+      case .write: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; \(Self.turn)"
       case .bulk, .dryRun:
         """
         BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
         SET LOCAL statement_timeout = \(Connection.milliseconds(time));
         SET LOCAL idle_in_transaction_session_timeout = \(Connection.milliseconds(time));
+        \(Self.turn)
         """
       }
     }
+
+    /// The lock that a move holds alone.
+    ///
+    /// A later statement sees the mark that a move has committed before it released the lock.
+    private static let turn = "SELECT pg_try_advisory_xact_lock_shared(\(Connection.moveLock))"
 
     /// The longest time that a statement of it may take.
     var time: Duration {
@@ -63,6 +69,9 @@ final class Connector {
     let cause: PostgresError
   }
 
+  /// An error: the database is being moved, so nothing can be stored.
+  struct Moving: Error {}
+
   /// Runs a body in one transaction, again if it conflicts with another, or if the connection is
   /// lost before the commit.
   ///
@@ -75,7 +84,8 @@ final class Connector {
     try repeating { connection, isCommitting in
       connection.timeout = access.time
       defer { connection.timeout = Connection.statementTime }
-      try connection.run(access.begin)
+      let begun = try connection.run(access.begin)
+      guard access == .read || begun.row(0).text(0) == "t" else { throw Moving() }
       let value = try body(connection)
       isCommitting = access != .read && access != .dryRun
       // A transaction with a failed statement is rolled back without an error.

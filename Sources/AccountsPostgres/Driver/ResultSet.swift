@@ -22,6 +22,9 @@ final class ResultSet {
   /// Whether the statement succeeded.
   var isSuccess: Bool { [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) }
 
+  /// Whether the statement is a COPY that waits for rows.
+  var receivesRows: Bool { PQresultStatus(result) == PGRES_COPY_IN }
+
   /// Returns the error of a statement that failed.
   func error(in sql: String) -> PostgresError { PostgresError(result, sql: sql) }
 

@@ -15,6 +15,8 @@ extension StorageError {
     case is ConnectionPool.Closed: StorageError(.closed, at: location)
     case is ConnectionPool.TimedOut:
       StorageError(.databaseBusy, at: location, detail: "all connections are in use")
+    case is Connector.Moving:
+      StorageError(.databaseBusy, at: location, detail: "it is being moved")
     case let error as UnreadableRow: StorageError.unreadable(error, at: location)
     case let error as MissingAuditKey:
       StorageError(.missingAuditKey, at: location, detail: error.description)

@@ -4,13 +4,13 @@ import Foundation
 /// Migrates a database to the current schema, or explains why it cannot.
 struct Migrator {
   /// The number of the advisory lock that a migrating program holds: "accounts" in ASCII.
-  private static let lock = 0x6163_636F_756E_7473
+  static let lock = 0x6163_636F_756E_7473
 
   /// The longest time that the migrations of a large database may take.
   private static let longest = Duration.seconds(3600)
 
-  private let connection: Connection
-  private let location: String
+  let connection: Connection
+  let location: String
 
   /// Creates a migrator.
   ///
@@ -77,7 +77,7 @@ struct Migrator {
   }
 
   /// Checks in a transaction that no newer program has changed the schema in a way that this one
-  /// does not understand.
+  /// does not understand, and that the database was not moved.
   ///
   /// - Throws: ``StorageError``.
   static func requireUnderstood(_ connection: Connection, location: String) throws {
@@ -87,6 +87,7 @@ struct Migrator {
       )
       .row(0)
     guard row.integer(1) > Migration.latest else { return }
+    try refuseIfMoved(connection, location: location)
     throw StorageError.newer(Int(row.integer(0)), than: Migration.latest, at: location)
   }
 
@@ -95,7 +96,7 @@ struct Migrator {
     try Self.requireUnderstood(connection, location: location)
   }
 
-  private func apply(_ migration: Migration, at now: Date) throws {
+  func apply(_ migration: Migration, at now: Date) throws {
     if migration.version == 1 {
       try connection.run(
         """
@@ -123,13 +124,14 @@ struct Migrator {
     )
   }
 
-  private struct Applied {
+  /// An applied migration.
+  struct Applied {
     let checksum: String
     let instant: Date
   }
 
   /// The applied migrations by version; empty for an empty database.
-  private func applied() throws -> [Int: Applied] {
+  func applied() throws -> [Int: Applied] {
     let isOurs = try connection.integer(
       "SELECT count(*) FROM pg_class WHERE oid = to_regclass('accounts_migrations')"
     )
@@ -160,8 +162,11 @@ struct Migrator {
     if tables > 0 { throw StorageError(.foreignDatabase, at: location) }
   }
 
-  private func requireOurs(_ applied: [Int: Applied]) throws {
-    let last = applied.keys.max() ?? 0
+  /// Checks that the applied migrations are those of this program.
+  ///
+  /// - Throws: ``StorageError``.
+  func requireOurs(_ applied: [Int: Applied]) throws {
+    let last = applied.keys.filter { $0 != MoveMark.version }.max() ?? 0
     for migration in Migration.all where migration.version <= last {
       guard let found = applied[migration.version] else {
         throw StorageError(

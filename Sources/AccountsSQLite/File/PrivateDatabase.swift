@@ -23,6 +23,18 @@ struct PrivateDatabase {
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
+  /// Creates an empty file, which only its owner can read, in place of what a killed program left.
+  ///
+  /// - Parameter path: the path; a lock of the caller keeps other programs from using it.
+  /// - Throws: `POSIXError`.
+  init(replacing path: String) throws {
+    for suffix in ["", "-journal"] { unlink(path + suffix) }
+    let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    close(descriptor)
+    self.path = path
+  }
+
   /// A backup; nil for a file that may be in use.
   ///
   /// A backup is in rollback mode, which a restored database is as well until it is first opened.

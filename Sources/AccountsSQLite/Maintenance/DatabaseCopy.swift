@@ -4,7 +4,8 @@ import Foundation
 
 /// A copy of a whole database in its own file: complete and checked, or absent.
 struct DatabaseCopy {
-  private let file: PrivateDatabase
+  /// The copy, under the same name.
+  let file: PrivateDatabase
 
   /// The path of the copy; a temporary name until it is put in place.
   var path: String { file.path }
@@ -35,7 +36,7 @@ struct DatabaseCopy {
       try Self.write(source, to: file, progress)
       try progress(MaintenanceProgress(.checking, done: 0, of: 1))
       try Self.verify(file, sourcePath)
-      try Self.synchronize(path)
+      try synchronize()
       try progress(MaintenanceProgress(.checking, done: 1, of: 1))
     } catch {
       remove()
@@ -43,6 +44,26 @@ struct DatabaseCopy {
       let isOfPlace = [.diskFull, .readOnly, .cannotOpen].contains(error.code)
       throw isOfPlace ? StorageError(error.code, at: place, detail: error.detail) : error
     }
+  }
+
+  /// Creates an empty file for a copy, accessible only to its owner.
+  ///
+  /// The name is always the same: the file of a program that was killed is replaced.
+  ///
+  /// - Parameter place: the destination, which the caller has locked.
+  /// - Throws: `POSIXError`.
+  init(newBeside place: String) throws {
+    file = try PrivateDatabase(replacing: place + "-copy")
+  }
+
+  /// Waits until the file is on the disk.
+  ///
+  /// - Throws: `POSIXError`.
+  func synchronize() throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw POSIXError.last }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw POSIXError.last }
   }
 
   /// Deletes every session, device, invitation, code and mail: those that ended after the copy was
@@ -182,12 +203,5 @@ struct DatabaseCopy {
     if let row = try connection.rowsWithUnreadableCustomValues(limit: 1).first {
       throw StorageError(.damaged, at: sourcePath, detail: "row \(row) of users")
     }
-  }
-
-  private static func synchronize(_ path: String) throws {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError.last }
-    defer { close(descriptor) }
-    guard fsync(descriptor) == 0 else { throw POSIXError.last }
   }
 }

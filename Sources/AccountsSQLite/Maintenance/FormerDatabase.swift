@@ -47,6 +47,17 @@ struct FormerDatabase: ~Copyable {
     }
   }
 
+  /// Checks that the database has the current schema and no rows, if it is not an empty file.
+  ///
+  /// - Throws: ``StorageError``, and errors that it can translate.
+  func requireNoRows() throws {
+    guard try DatabaseHeader(path: path).kind != .empty else { return }
+    let connection = try Connection(path: path, under: lock, busyTimeout: .seconds(1))
+    try connection.configure()
+    try Migrator(connection, path: path).requireMovable()
+    if try connection.hasMovableRows() { throw StorageError(.notEmpty, at: path) }
+  }
+
   /// Renames the database and puts a copy in its place.
   ///
   /// - Returns: the new path of the database; nil if the file was new.

@@ -5,8 +5,9 @@ import Foundation
 /// Migrates a database to the current schema, or explains why it cannot.
 struct Migrator {
   private let migrations: [Migration]
-  private let connection: Connection
-  private let path: String
+  let connection: Connection
+  let path: String
+  private let ignoresMoves: Bool
 
   /// The version of the schema after the migrations.
   private var latest: Int { migrations.last?.version ?? 0 }
@@ -17,10 +18,17 @@ struct Migrator {
   ///   - connection: the database.
   ///   - path: the file of the database, for messages.
   ///   - migrations: the migrations, in order; all of them by default.
-  init(_ connection: Connection, path: String, migrations: [Migration] = Migration.all) {
+  ///   - ignoresMoves: whether a database that was moved is not refused.
+  init(
+    _ connection: Connection,
+    path: String,
+    migrations: [Migration] = Migration.all,
+    ignoresMoves: Bool = false
+  ) {
     self.connection = connection
     self.path = path
     self.migrations = migrations
+    self.ignoresMoves = ignoresMoves
   }
 
   /// Returns the status of every migration, in order.
@@ -31,8 +39,11 @@ struct Migrator {
 
   private func readStatus() throws -> [MigrationStatus] {
     let applied = try applied()
+    if !ignoresMoves, applied[MoveMark.version] != nil {
+      try Self.refuseIfMoved(connection, path: path)
+    }
     let newer = applied.filter {
-      $0.key > latest && $0.value.compatibleFrom > latest
+      $0.key != MoveMark.version && $0.key > latest && $0.value.compatibleFrom > latest
     }
     if let newest = newer.keys.max() { throw StorageError.newer(newest, than: latest, at: path) }
     return try migrations.map { migration in
@@ -50,7 +61,7 @@ struct Migrator {
   }
 
   /// Checks that no newer program has changed the schema in a way that this one does not
-  /// understand.
+  /// understand, and that the database was not moved.
   ///
   /// Call it in every write transaction: a migration may have been applied since the file was
   /// opened.
@@ -64,7 +75,9 @@ struct Migrator {
     let needed = try connection.integer(
       "SELECT max(ifnull(compatible_from, version)) FROM schema_migrations"
     )
-    if needed > known { throw StorageError.newer(Int(version), than: Migration.latest, at: path) }
+    guard needed > known else { return }
+    try refuseIfMoved(connection, path: path)
+    throw StorageError.newer(Int(version), than: Migration.latest, at: path)
   }
 
   /// Returns whether a pending migration changes what an older version relies on.

@@ -206,7 +206,7 @@ extension Problem {
     case let busy as ServiceBusy:
       self = .busy(.busy, seconds: Int(busy.retryAfter.components.seconds))
     case let error as StorageError
-    where [.databaseBusy, .unreachable, .unknownOutcome].contains(error.code):
+    where [.databaseBusy, .unreachable, .unknownOutcome, .moved].contains(error.code):
       self = .busy(.databaseBusy, seconds: 1)
     case is NIOTooManyBytesError: self = .bodyTooLarge
     case is DeadlineHandler.RequestTimeout: self = .tooSlow

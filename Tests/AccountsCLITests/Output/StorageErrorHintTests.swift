@@ -21,12 +21,27 @@ struct StorageErrorHintTests {
       (.alreadyExists, "choose another file; this one was not changed"),
       (.foreignDatabase, "choose another file with --db; this one was not changed"),
       (.missingPlace, "create the folder, or choose another file with --db"),
+      (.notEmpty, "name a new file or an empty database; this one was not changed"),
+      (.olderSchema, "run 'accounts migrate --db /x' first; nothing was changed"),
+      (.differentCopy, "the source was not changed; check it, then try again"),
       (.damaged, "keep a copy of the damaged file, then restore a backup"),
     ] as [(StorageError.Code, String)]
   )
   func `a storage error's hint says what to do`(_ code: StorageError.Code, _ hint: String) {
     let failure = Failure(StorageError(code, at: "/x"))
     #expect(failure.hint == hint)
+  }
+
+  @Test func `the hint about a moved database names the new one, and how to go back`() {
+    let failure = Failure(StorageError.moved(to: "postgres://db/accounts", from: "/x"))
+    #expect(failure.entries.map(\.code) == ["moved"])
+    #expect(
+      failure.entries.map(\.message) == ["the database /x was moved to postgres://db/accounts"]
+    )
+    #expect(
+      failure.hint
+        == "use --db postgres://db/accounts; or, to use this database again, run 'accounts move --cancel --from /x'"
+    )
   }
 
   @Test func `the hint about a key file says that nothing was stored, and how to mend the file`() {

@@ -1,0 +1,55 @@
+package import Foundation
+
+/// A database whose rows can be read in the form in which they are moved.
+///
+/// Every method throws ``StorageError``, and errors of its closures.
+package protocol MoveReader {
+  /// The place of the database, without a password.
+  var location: String { get }
+
+  /// The number of rows of a table.
+  func count(of table: MoveTable) throws -> Int
+
+  /// Reads the rows of a table, in the order of their keys.
+  func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws
+}
+
+/// A database that is moved: it can be read, but no program can write to it, until it is released.
+package protocol MoveSource: MoveReader {
+  /// Commits a mark, with which programs refuse to use the database.
+  ///
+  /// - Parameters:
+  ///   - place: the new place of the database, which they name.
+  ///   - now: the instant.
+  /// - Throws: ``StorageError``.
+  func mark(movedTo place: String, at now: Date) throws
+}
+
+/// An empty database that receives the rows; it stays empty until ``commit()``.
+package protocol MoveTarget: MoveReader {
+  /// Writes all rows of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - rows: a closure that calls another one with each row.
+  /// - Throws: ``StorageError``, and errors of `rows`.
+  func write(
+    _ table: MoveTable,
+    _ rows: (_ insert: ([MoveCell]) throws -> Void) throws -> Void
+  ) throws
+
+  /// Derives what was not moved, such as counts and the index for searches.
+  func finish() throws
+
+  /// Makes all rows visible at once; they then survive a power loss.
+  func commit() throws
+}
+
+/// The mark of a database that was moved: a row of its table of migrations.
+///
+/// Its version is greater than that of any migration, and no program supports it: every version of
+/// the program refuses a database with the mark.
+package enum MoveMark {
+  /// The version.
+  package static let version = 1_000_000_000
+}

@@ -1,0 +1,73 @@
+import Accounts
+import Foundation
+
+extension Migrator {
+  /// Checks that the database has the schema of this version: with another, rows could be left
+  /// behind.
+  ///
+  /// A database that was moved is accepted.
+  ///
+  /// - Throws: ``StorageError``; ``PostgresError``.
+  func requireMovable() throws {
+    let applied = try applied()
+    try requireOurs(applied)
+    if let pending = Migration.all.first(where: { applied[$0.version] == nil }) {
+      let detail = "migration \(pending.version), \(pending.name), is pending"
+      throw StorageError(.olderSchema, at: location, detail: detail)
+    }
+    let newest = applied.keys.filter { $0 != MoveMark.version }.max() ?? 0
+    if newest > Migration.latest {
+      throw StorageError.newer(newest, than: Migration.latest, at: location)
+    }
+  }
+
+  /// Checks that the database has the schema of this version, or nothing at all.
+  ///
+  /// - Throws: ``StorageError``; ``PostgresError``.
+  func requireEmptyOrMovable() throws { if try !applied().isEmpty { try requireMovable() } }
+
+  /// Creates the tables in the current transaction, if there are none.
+  ///
+  /// - Throws: ``StorageError``; ``PostgresError``.
+  func createTables(at now: Date) throws {
+    // Another program may have created them meanwhile.
+    try connection.run("SELECT pg_advisory_xact_lock(\(Self.lock))")
+    guard try applied().isEmpty else { return try requireMovable() }
+    for migration in Migration.all { try apply(migration, at: now) }
+  }
+
+  /// Refuses a database that was moved.
+  ///
+  /// - Throws: ``StorageError``; ``PostgresError``.
+  static func refuseIfMoved(_ connection: Connection, location: String) throws {
+    let places = try connection.rows(
+      "SELECT name FROM accounts_migrations WHERE version = $1",
+      [.integer(Int64(MoveMark.version))]
+    ) { $0.text(0) }
+    if let place = places.first { throw StorageError.moved(to: place, from: location) }
+  }
+
+  /// Marks the database as moved, in the current transaction.
+  func mark(movedTo place: String, at now: Date) throws {
+    try removeMoveMark()
+    try connection.execute(
+      """
+      INSERT INTO accounts_migrations (version, name, checksum, applied_at, compatible_from)
+      VALUES ($1, $2, '', $3, $1)
+      """,
+      [.integer(Int64(MoveMark.version)), .text(place), .instant(now)]
+    )
+  }
+
+  /// Takes the mark back, in the current transaction.
+  ///
+  /// - Returns: whether there was a mark.
+  /// - Throws: ``PostgresError``.
+  @discardableResult
+  func removeMoveMark() throws -> Bool {
+    try connection.change(
+      "DELETE FROM accounts_migrations WHERE version = $1",
+      [.integer(Int64(MoveMark.version))]
+    ) == 1
+  }
+}

@@ -1,0 +1,83 @@
+package import Accounts
+package import Foundation
+
+/// A database on a server that is moved.
+///
+/// As long as the source exists, other programs can read, but not write; this program refuses their
+/// transactions at once. Everything that they wrote before is in the snapshot.
+package final class PostgresMoveSource: MoveSource {
+  package let location: String
+
+  private let connection: Connection
+
+  /// Connects, and waits for the transactions of others.
+  ///
+  /// - Parameter address: the database; it may have the mark of an earlier move.
+  /// - Throws: ``StorageError`` if it is not ours, or has another schema than this version.
+  package init(_ address: DatabaseAddress) throws {
+    location = address.location
+    do {
+      connection = try Connection(address)
+      // Before the lock: without the tables, nothing is locked.
+      try Migrator(connection, location: location).requireMovable()
+      try connection.keepWritersOut()
+      try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
+      try connection.lockTables()
+      try Migrator(connection, location: location).requireMovable()
+    } catch {
+      throw StorageError.translating(error, at: address.location)
+    }
+  }
+
+  package func count(of table: MoveTable) throws -> Int {
+    try translated { try connection.count(of: table) }
+  }
+
+  package func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws {
+    try translated { try connection.read(table, body) }
+  }
+
+  package func mark(movedTo place: String, at now: Date) throws {
+    try translated {
+      try Migrator(connection, location: location).mark(movedTo: place, at: now)
+      try connection.commit()
+    }
+  }
+
+  private func translated<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch { throw StorageError.translating(error, at: location) }
+  }
+}
+
+extension PostgresMoveSource {
+  /// Takes back the mark of a move, so that the database can be used again.
+  ///
+  /// - Returns: whether it had a mark.
+  /// - Throws: ``StorageError``.
+  package static func cancel(_ address: DatabaseAddress) throws -> Bool {
+    let source = try PostgresMoveSource(address)
+    return try source.translated {
+      let hadMark = try Migrator(source.connection, location: source.location).removeMoveMark()
+      try source.connection.commit()
+      return hadMark
+    }
+  }
+}
+
+extension Connection {
+  /// Commits the transaction of a move.
+  ///
+  /// - Throws: `Connector.UnknownOutcome`; ``PostgresError`` if it was rolled back.
+  func commit() throws {
+    let result: ResultSet
+    do {
+      result = try run("COMMIT")
+    } catch {
+      if error.endsConnection { throw Connector.UnknownOutcome(cause: error) }
+      throw error
+    }
+    guard result.command == "COMMIT" else {
+      throw PostgresError(state: "25P02", message: "the transaction was rolled back")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package import Accounts
+package import Foundation
+
+/// A database file that is moved.
+///
+/// As long as the source exists, it holds the write lock in a write transaction: other programs can
+/// read, but not write. Everything that they wrote before is in the copy.
+package final class SQLiteMoveSource: MoveSource {
+  package let location: String
+
+  private let connection: Connection
+  private var writeLock: WriteLock
+
+  /// Opens an existing database, and waits for the write lock.
+  ///
+  /// - Parameter path: the file; it may have the mark of an earlier move.
+  /// - Throws: ``StorageError`` if it is not ours, or has another schema than this version.
+  package init(path: String) throws {
+    do {
+      location = try DatabasePath.resolved(path)
+      try DatabasePath.requireLocal(location)
+      let kind = try DatabaseHeader(path: location).kind
+      guard kind != .empty else { throw StorageError(.notADatabase, at: path) }
+      try kind.requireOurs(path: location)
+      try kind.requireOwnLog(path: location)
+      connection = try Connection(path: location, busyTimeout: Database.busyTimeout)
+      try connection.configure()
+      writeLock = try WriteLock(besides: location, timeout: Database.busyTimeout)
+      try writeLock.acquire(until: .now + Database.busyTimeout)
+      try Migrator(connection, path: location, ignoresMoves: true).requireMovable()
+      try connection.execute("BEGIN IMMEDIATE")
+    } catch {
+      throw StorageError(error, at: path)
+    }
+  }
+
+  package func count(of table: MoveTable) throws -> Int {
+    try translated { try connection.count(of: table) }
+  }
+
+  package func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws {
+    try translated { try connection.read(table, body) }
+  }
+
+  package func mark(movedTo place: String, at now: Date) throws {
+    try translated {
+      try Migrator(connection, path: location).mark(movedTo: place, at: now)
+      try connection.execute("COMMIT")
+    }
+    // The file alone then is the whole database; if a reader is in the way, the log has the rest.
+    try? connection.checkpoint(waiting: WriteAheadLog.timeout)
+  }
+
+  private func translated<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch { throw StorageError.translating(error, at: location) }
+  }
+}
+
+extension SQLiteMoveSource {
+  /// Takes back the mark of a move, so that the database can be used again.
+  ///
+  /// - Parameter path: the file.
+  /// - Returns: whether it had a mark.
+  /// - Throws: ``StorageError``.
+  package static func cancel(path: String) throws -> Bool {
+    let source = try SQLiteMoveSource(path: path)
+    return try source.translated {
+      let version = try source.connection.integer("PRAGMA user_version")
+      guard version == MoveMark.version else { return false }
+      try Migrator(source.connection, path: source.location).removeMoveMark()
+      try source.connection.execute("COMMIT")
+      return true
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package import Accounts
+import AccountsFiles
+package import Foundation
+
+/// A new database file that receives the rows of another store.
+///
+/// The rows are written to a file beside the destination, which gets its name at the end.
+package final class SQLiteMoveTarget: MoveTarget {
+  package let location: String
+
+  private let former: FormerDatabase
+  private let copy: DatabaseCopy
+  private let connection: Connection
+
+  /// Reserves the place of a new database.
+  ///
+  /// - Parameters:
+  ///   - path: the file; if there is one, it must be empty, or a database without rows.
+  ///   - now: the instant to record with migrations.
+  /// - Throws: ``StorageError``; nothing has changed then.
+  package init(path: String, now: Date) throws {
+    do {
+      former = try FormerDatabase(at: path, isReplacing: true, now: now)
+      location = former.path
+      do {
+        try DatabasePath.requireLocal(former.path)
+        try former.requireNoRows()
+        copy = try DatabaseCopy(newBeside: former.path)
+        connection = try Self.create(copy.file, at: now)
+      } catch {
+        former.removeIfNew()
+        throw error
+      }
+    } catch {
+      throw StorageError(error, at: path)
+    }
+  }
+
+  deinit {
+    copy.remove()
+    former.removeIfNew()
+  }
+
+  private static func create(_ file: PrivateDatabase, at now: Date) throws -> Connection {
+    let connection = try Connection(file)
+    try connection.execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
+    try connection.configure()
+    // The whole file is synced once, at the end.
+    try connection.execute("PRAGMA synchronous = OFF")
+    try connection.limitPageCache(to: PageCache.largest.bulkKibibytes)
+    try Migrator(connection, path: file.path).apply(at: now)
+    try connection.execute("BEGIN IMMEDIATE")
+    return connection
+  }
+
+  package func count(of table: MoveTable) throws -> Int {
+    try translated { try connection.count(of: table) }
+  }
+
+  package func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws {
+    try translated { try connection.read(table, body) }
+  }
+
+  package func write(
+    _ table: MoveTable,
+    _ rows: (_ insert: ([MoveCell]) throws -> Void) throws -> Void
+  ) throws {
+    try translated {
+      if table.name == MoveTable.auditHead.name {
+        try connection.execute("DELETE FROM audit_head")
+      }
+      let sql = table.sqliteInsertion
+      try rows { row in try connection.execute(sql, table.stored(row)) }
+    }
+  }
+
+  package func finish() throws {
+    try translated {
+      try connection.execute(
+        """
+        INSERT INTO pepper_keys (id)
+        SELECT DISTINCT pepper_key FROM users WHERE pepper_key IS NOT NULL
+        """
+      )
+      try connection.execute("INSERT INTO user_search (user_search) VALUES ('rebuild')")
+      try connection.execute("DELETE FROM user_search_changes")
+      try connection.execute("COMMIT")
+    }
+  }
+
+  package func commit() throws {
+    try translated {
+      try copy.synchronize()
+      guard let kept = try former.replace(by: copy) else { return }
+      // It has no rows.
+      for suffix in ["", "-wal", "-journal"] { unlink(kept + suffix) }
+    }
+  }
+
+  private func translated<Value>(_ work: () throws -> Value) throws -> Value {
+    do { return try work() } catch { throw StorageError.translating(error, at: location) }
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import Accounts
+
+struct TableDigestTests {
+  private let table = MoveTable("t", key: [("id", .integer)], ("a", .text))
+
+  private func digest(_ rows: [[MoveCell]], of table: MoveTable? = nil) -> String {
+    var digest = TableDigest(of: table ?? self.table)
+    for row in rows { digest.add(row) }
+    return digest.finish().digest
+  }
+
+  @Test func `a digest covers the kind, the place and the order of every cell`() {
+    let tables: [[[MoveCell]]] = [
+      [], [[.null, .null]], [[.integer(0), .null]], [[.null, .integer(0)]], [[.text([]), .null]],
+      [[.bytes([]), .null]], [[.text([97, 98]), .text([])]], [[.text([97]), .text([98])]],
+      [[.integer(1), .null], [.integer(2), .null]], [[.integer(2), .null], [.integer(1), .null]],
+      [[.integer(-1), .null]], [[.text([0]), .null]],
+    ]
+    #expect(Set(tables.map { digest($0) }).count == tables.count)
+    #expect(digest([[.integer(1), .text([97])]]) == digest([[.integer(1), .text([97])]]))
+  }
+
+  @Test func `a digest covers the names of the table and its columns`() {
+    let names = [
+      table, MoveTable("u", key: [("id", .integer)], ("a", .text)),
+      MoveTable("t", key: [("id", .integer)], ("b", .text)),
+      MoveTable("t", key: [("id", .integer)]),
+    ]
+    #expect(Set(names.map { digest([], of: $0) }).count == names.count)
+  }
+
+  @Test func `the rows are counted`() {
+    var counted = TableDigest(of: table)
+    for _ in 0..<3 { counted.add([.integer(1), .null]) }
+    #expect(counted.finish().rows == 3)
+  }
+
+  @Test func `a digest is SHA-256 of an encoding that is documented here`() {
+    // Each cell has its kind, its value or its length in 8 bytes, and its bytes.
+    let length: [UInt8] = [0, 0, 0, 0, 0, 0, 0]
+    let header: [UInt8] =
+      [2] + length + [1, 116] + [2] + length + [2, 105, 100] + [2] + length + [1, 97]
+    let row: [UInt8] = [1] + length + [7] + [0]
+    #expect(
+      digest([[.integer(7), .null]]) == Digest.sha256.hexadecimal(header + row)
+    )
+  }
+}

@@ -1,0 +1,175 @@
+import AccountsFiles
+import Foundation
+import PostgresSupport
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsPostgres
+@testable import AccountsSQLite
+
+/// Tests of whole moves between a file and a server.
+struct DatabaseMoveTests {
+  private let folder: TemporaryFolder
+  private let second: TemporaryFolder
+  private let now = Date(timeIntervalSince1970: 1_800_000_000)
+
+  init() throws {
+    folder = try TemporaryFolder()
+    second = try TemporaryFolder()
+  }
+
+  private func move(
+    _ source: any MoveSource,
+    _ target: any MoveTarget,
+    progress: (MoveProgress) throws -> Void = { _ in }
+  ) throws -> [MovedTable] {
+    try DatabaseMove(from: source, to: target).run(at: now, progress: progress)
+  }
+
+  private func toServer(_ path: String, _ server: ServerDatabase) throws -> [MovedTable] {
+    try move(SQLiteMoveSource(path: path), PostgresMoveTarget(server.address, now: now))
+  }
+
+  private func toFile(_ server: ServerDatabase, _ path: String) throws -> [MovedTable] {
+    try move(PostgresMoveSource(server.address), SQLiteMoveTarget(path: path, now: now))
+  }
+
+  @Test func `a file has the same rows after a move to a server and back`() async throws {
+    let file = try await SampleFile(in: folder)
+    let before = try SampleFile.contents(of: file.path)
+    #expect(before.values.allSatisfy { !$0.isEmpty }, "every table has rows")
+    let server = try ServerDatabase()
+    let there = try toServer(file.path, server)
+    let back = try toFile(server, second.database)
+    #expect(there == back)
+    #expect(there.map(\.name) == MoveTable.all.map(\.name))
+    #expect(there.allSatisfy { $0.rows > 0 && $0.digest.count == 64 })
+    #expect(Set(there.map(\.digest)).count == there.count)
+    #expect(try SampleFile.contents(of: second.database) == before)
+    // The signature of the audit log is made up.
+    let findings = try SQLiteStore.check(databasePath: second.database)
+    #expect(findings.allSatisfy { $0.code == .auditLog })
+  }
+
+  @Test func `a database on a server has the same rows after a move to a file and back`()
+    async throws
+  {
+    let first = try ServerDatabase()
+    _ = try await toServer(SampleFile(in: folder).path, first)
+    try first.run("DELETE FROM accounts_migrations WHERE version = 1000000000")
+    let before = try first.contents()
+    #expect(before.values.allSatisfy { !$0.isEmpty }, "every table has rows")
+    // Rows that transactions have made only to lock them.
+    try first.run(
+      """
+      INSERT INTO rate_limit_counters VALUES ('locked', 0, 0, 0, 0);
+      INSERT INTO sign_up_keys VALUES (sha256('a'), sha256('a'), NULL, 0)
+      """
+    )
+    let there = try toFile(first, second.database)
+    let last = try ServerDatabase()
+    #expect(try toServer(second.database, last) == there)
+    #expect(try last.contents() == before)
+  }
+
+  @Test func `references follow their users when the numbers of rows change`() async throws {
+    let script = """
+      UPDATE users SET row_number = 100 - row_number;
+      UPDATE sessions SET user_row = 100 - user_row;
+      UPDATE known_devices SET user_row = 100 - user_row;
+      UPDATE recovery_codes SET user_row = 100 - user_row;
+      UPDATE mailed_codes SET user_row = 100 - user_row;
+      UPDATE outbox SET user_row = 100 - user_row;
+      """
+    let sorted = try await SampleFile(in: folder)
+    let before = try SampleFile.contents(of: sorted.path)
+    let other = try TemporaryFolder()
+    let reversed = try await SampleFile(
+      in: other,
+      "PRAGMA defer_foreign_keys = ON; " + SampleRows.script + script
+    )
+    let server = try ServerDatabase()
+    _ = try toServer(reversed.path, server)
+    _ = try toFile(server, second.database)
+    #expect(try SampleFile.contents(of: second.database) == before)
+  }
+
+  @Test func `a service continues on the new database with the keys of the old one`() async throws {
+    let old = try AccountService.test(in: folder)
+    try await old.signUp("ada@example.com")
+    try await old.signUp("grace@example.com", name: "Grace Hopper")
+    let session = try await old.startSession("grace@example.com")
+    let statistics = try await old.administration.statistics(days: 3)
+    await old.close()
+    let server = try ServerDatabase()
+    _ = try toServer(folder.database, server)
+    let store = try PostgresStore(
+      server.address,
+      keys: KeySource(KeyFile(path: folder.database + "-audit-key"))
+    )
+    try await requireComplete(
+      AccountService(store: store, settings: .cheap),
+      session,
+      statistics
+    )
+    _ = try toFile(server, second.database)
+    try FileManager.default.copyItem(
+      atPath: folder.database + "-audit-key",
+      toPath: second.database + "-audit-key"
+    )
+    try await requireComplete(AccountService.test(in: second), session, statistics)
+    #expect(try SQLiteStore.check(databasePath: second.database, isFull: true).isEmpty)
+  }
+
+  private func requireComplete(
+    _ accounts: AccountService,
+    _ session: StartedSession,
+    _ statistics: UserStatistics
+  ) async throws {
+    let resumed = try await accounts.resumeSession(session.token)
+    #expect(resumed?.user.email == "grace@example.com")
+    #expect(try await accounts.auditLog.verify().findings.isEmpty)
+    let found = try await accounts.administration.list(UserQuery(search: "hopper")).users
+    #expect(found.map(\.email) == ["grace@example.com"])
+    #expect(try await accounts.administration.statistics(days: 3).total == statistics.total)
+    // The log goes on.
+    guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
+      Issue.record("no login")
+      return
+    }
+    #expect(try await accounts.auditLog.verify().findings.isEmpty)
+    await accounts.close()
+  }
+
+  private struct Interrupted: Error {}
+
+  @Test func `an interrupted move has changed nothing, and can be repeated`() async throws {
+    let file = try await SampleFile(in: folder)
+    let before = try SampleFile.contents(of: file.path, includesMigrations: true)
+    let server = try ServerDatabase()
+    for step in [MoveProgress.Step.copying, .checking] {
+      #expect(throws: Interrupted.self) {
+        try move(
+          SQLiteMoveSource(path: file.path),
+          PostgresMoveTarget(server.address, now: now)
+        ) { if $0.step == step { throw Interrupted() } }
+      }
+      #expect(try server.contents(includesMigrations: true) == [:])
+      #expect(try SampleFile.contents(of: file.path, includesMigrations: true) == before)
+    }
+    _ = try toServer(file.path, server)
+    let there = try server.contents(includesMigrations: true)
+    for step in [MoveProgress.Step.copying, .checking] {
+      #expect(throws: Interrupted.self) {
+        try move(
+          PostgresMoveSource(server.address),
+          SQLiteMoveTarget(path: second.database, now: now)
+        ) { if $0.step == step { throw Interrupted() } }
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: second.path)
+      #expect(names == ["accounts.db-lock"])
+      #expect(try server.contents(includesMigrations: true) == there)
+    }
+  }
+}

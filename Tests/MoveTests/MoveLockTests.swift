@@ -1,0 +1,182 @@
+import AccountsFiles
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsPostgres
+@testable import AccountsSQLite
+
+/// Tests of a service that has the database open during and after a move.
+struct MoveLockTests {
+  private let folder: TemporaryFolder
+  private let now = Date()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A service on a file that waits only briefly for other writers.
+  private func service() throws -> AccountService {
+    let wait = Duration.milliseconds(20)
+    let file = try DatabaseFile(path: folder.database, busyTimeout: wait, now: now)
+    let signer = AuditSigner(AuditSettings(), keyPath: nil, database: file.path)
+    let store = SQLiteStore(Database(file, busyTimeout: wait, signer: signer), signer)
+    return AccountService(store: store, settings: .cheap)
+  }
+
+  private func service(_ server: ServerDatabase) throws -> AccountService {
+    let keys = KeySource(KeyFile(path: folder.path + "/audit-key"))
+    return AccountService(store: try PostgresStore(server.address, keys: keys), settings: .cheap)
+  }
+
+  /// Checks what a service does while its database is moved, and after the move was abandoned.
+  private func readsOnly(
+    _ accounts: AccountService,
+    _ open: () throws -> any MoveSource
+  ) async throws {
+    try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    let source = try open()
+    await #expect(throws: StorageError(.databaseBusy, at: "")) {
+      try await accounts.signUp("grace@example.com")
+    }
+    // A use would be recorded two minutes later; the session is valid all the same.
+    var later = AccountSettings.cheap
+    later.hashingCost = accounts.settings.hashingCost
+    let minutes = AccountService(store: accounts.store, settings: later) { Date() + 120 }
+    #expect(try await minutes.resumeSession(session.token)?.user.email == "ada@example.com")
+    #expect(try await accounts.allUsers().count == 1)
+    try await accounts.store.requireReadable()
+    var rows = 0
+    try source.read(MoveTable.all[0]) { _ in rows += 1 }
+    #expect(rows == 1)
+    withExtendedLifetime(source) {}
+  }
+
+  @Test func `during a move of a file, a service reads, checks sessions, and stores nothing`()
+    async throws
+  {
+    let accounts = try service()
+    try await readsOnly(accounts) { try SQLiteMoveSource(path: folder.database) }
+    try await accounts.signUp("grace@example.com")
+    await accounts.close()
+  }
+
+  @Test func `during a move from a server, a service reads, checks sessions, and stores nothing`()
+    async throws
+  {
+    let server = try ServerDatabase()
+    let accounts = try service(server)
+    try await readsOnly(accounts) { try PostgresMoveSource(server.address) }
+    try await accounts.signUp("grace@example.com")
+    await accounts.close()
+  }
+
+  @Test func `during a move to a server, no service stores anything there`() async throws {
+    let server = try ServerDatabase(isEmpty: false)
+    let accounts = try service(server)
+    do {
+      let target = try PostgresMoveTarget(server.address, now: now)
+      await #expect(throws: StorageError(.databaseBusy, at: "")) {
+        try await accounts.signUp("ada@example.com")
+      }
+      withExtendedLifetime(target) {}
+    }
+    try await accounts.signUp("ada@example.com")
+    await accounts.close()
+  }
+
+  @Test func `a transaction that has begun is in the copy`() async throws {
+    let server = try ServerDatabase(isEmpty: false)
+    let begun = try server.connect()
+    try begun.run(
+      """
+      SET idle_in_transaction_session_timeout = 0;
+      BEGIN; SELECT pg_advisory_xact_lock_shared(\(AccountsPostgres.Connection.moveLock));
+      INSERT INTO spent_challenges VALUES (decode('00112233445566778899aabbccddeeff', 'hex'), 1)
+      """
+    )
+    let address = server.address
+    // On a thread of its own: the move blocks it.
+    async let counted = withCheckedThrowingContinuation { continuation in
+      DispatchQueue.global()
+        .async {
+          continuation.resume(
+            with: Result {
+              let source = try PostgresMoveSource(address)
+              return try MoveTable.all.filter { $0.name == "spent_challenges" }
+                .map { try source.count(of: $0) }
+            }
+          )
+        }
+    }
+    // Until the move waits.
+    let other = try server.connect()
+    let waiting = """
+      SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      """
+    while try other.integer(waiting) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    try begun.run("COMMIT")
+    #expect(try await counted == [1])
+  }
+
+  @Test func `after a move of a file, running and new programs refuse to use it`() async throws {
+    let server = try ServerDatabase()
+    let accounts = try service()
+    try await accounts.signUp("ada@example.com")
+    _ = try DatabaseMove(
+      from: SQLiteMoveSource(path: folder.database),
+      to: PostgresMoveTarget(server.address, now: now)
+    )
+    .run(at: now) { _ in }
+    let path = try DatabasePath.resolved(folder.database)
+    let message = "the database \(path) was moved to \(server.address.location)"
+    try await refuses(accounts, message)
+    let error = #expect(throws: StorageError.self) { _ = try service() }
+    #expect(error?.description == message)
+    #expect(throws: StorageError(.moved, at: path)) {
+      _ = try SQLiteStore.migrationStatus(databasePath: path)
+    }
+    #expect(try SQLiteMoveSource.cancel(path: path))
+    #expect(try !SQLiteMoveSource.cancel(path: path))
+    try await accounts.signUp("grace@example.com")
+    await accounts.close()
+    #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
+  }
+
+  @Test func `after a move from a server, running and new programs refuse to use it`() async throws
+  {
+    let server = try ServerDatabase()
+    let accounts = try service(server)
+    try await accounts.signUp("ada@example.com")
+    _ = try DatabaseMove(
+      from: PostgresMoveSource(server.address),
+      to: SQLiteMoveTarget(path: folder.database, now: now)
+    )
+    .run(at: now) { _ in }
+    let path = try DatabasePath.resolved(folder.database)
+    let message = "the database \(server.address.location) was moved to \(path)"
+    try await refuses(accounts, message)
+    let error = #expect(throws: StorageError.self) { _ = try service(server) }
+    #expect(error?.description == message)
+    #expect(throws: StorageError(.moved, at: path)) {
+      _ = try PostgresStore.migrationStatus(server.address)
+    }
+    #expect(try PostgresMoveSource.cancel(server.address))
+    #expect(try !PostgresMoveSource.cancel(server.address))
+    try await accounts.signUp("grace@example.com")
+    await accounts.close()
+  }
+
+  private func refuses(_ accounts: AccountService, _ message: String) async throws {
+    let refused = await #expect(throws: StorageError.self) {
+      try await accounts.signUp("grace@example.com")
+    }
+    #expect(refused?.description == message)
+    let unready = await #expect(throws: StorageError.self) {
+      try await accounts.store.requireReadable()
+    }
+    #expect(unready?.description == message)
+  }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsPostgres
+@testable import AccountsSQLite
+
+/// Tests of databases that cannot be moved, or moved to: each has a message, and stays as it is.
+struct MoveRefusalTests {
+  private let folder: TemporaryFolder
+  private let second: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    second = try TemporaryFolder()
+  }
+
+  private typealias Contents = [String: [String]]
+
+  /// The message of a move from a file that must fail and change nothing.
+  private func refusal(_ path: String, _ server: ServerDatabase) throws -> String? {
+    let before = try (
+      Data(contentsOf: URL(filePath: path)), server.contents(includesMigrations: true)
+    )
+    let error = #expect(throws: StorageError.self) {
+      let target = try PostgresMoveTarget(server.address, now: .now)
+      _ = try DatabaseMove(from: SQLiteMoveSource(path: path), to: target)
+        .run(at: .now) { _ in }
+    }
+    let after = try (
+      Data(contentsOf: URL(filePath: path)), server.contents(includesMigrations: true)
+    )
+    #expect(before.0 == after.0 && before.1 == after.1)
+    return error?.description
+  }
+
+  /// The message of a move from a server that must fail and change nothing.
+  private func refusal(_ server: ServerDatabase, _ path: String) throws -> String? {
+    func contents() throws -> (Data?, Contents) {
+      (try? Data(contentsOf: URL(filePath: path)), try server.contents(includesMigrations: true))
+    }
+    let before = try contents()
+    let error = #expect(throws: StorageError.self) {
+      let target = try SQLiteMoveTarget(path: path, now: .now)
+      _ = try DatabaseMove(from: PostgresMoveSource(server.address), to: target)
+        .run(at: .now) { _ in }
+    }
+    let after = try contents()
+    #expect(before.0 == after.0 && before.1 == after.1)
+    let names = try FileManager.default.contentsOfDirectory(atPath: second.path)
+    #expect(names.allSatisfy { !$0.hasSuffix("-copy") })
+    return error?.description
+  }
+
+  /// A database on a server that has rows.
+  private func sampleServer() async throws -> ServerDatabase {
+    let server = try ServerDatabase()
+    let file = try await SampleFile(in: TemporaryFolder())
+    _ = try DatabaseMove(
+      from: SQLiteMoveSource(path: file.path),
+      to: PostgresMoveTarget(server.address, now: .now)
+    )
+    .run(at: .now) { _ in }
+    return server
+  }
+
+  /// Statements that put a row into a single table of a file.
+  static let singleRows = [
+    "INSERT INTO users (id, name_key, email, email_key, search_key, password_hash, language, created_at) VALUES ('\(SampleRows.users[0])', 'k', 'a@x', 'a@x', 'k', '$x', 'english', 1)",
+    "INSERT INTO login_lanes VALUES ('a', 1, 1, 1, 1)",
+    "INSERT INTO spent_challenges VALUES (zeroblob(16), 1)",
+    "INSERT INTO audit_events VALUES (1, 1, 'a', NULL, 'anyone', NULL, NULL, NULL, NULL, zeroblob(32))",
+    "UPDATE audit_head SET number = 7, base_number = 7",
+  ]
+
+  @Test(arguments: singleRows)
+  func `a file with a single row is not replaced`(_ statement: String) async throws {
+    let server = try await sampleServer()
+    let file = try await SampleFile(in: second, statement)
+    #expect(
+      try refusal(server, file.path)
+        == "the database \(try DatabasePath.resolved(file.path)) is not empty"
+    )
+  }
+
+  @Test func `a database on a server with a single row is not changed`() async throws {
+    let file = try await SampleFile(in: folder)
+    for statement in [
+      "INSERT INTO rate_limit_counters VALUES ('a', 1, 1, 1, 1)",
+      "INSERT INTO sign_up_keys VALUES (sha256('a'), sha256('a'), NULL, 0)",
+      "UPDATE audit_head SET number = 7, base_number = 7",
+    ] {
+      let server = try ServerDatabase(isEmpty: false)
+      try server.run(statement)
+      #expect(
+        try refusal(file.path, server) == "the database \(server.address.location) is not empty"
+      )
+    }
+  }
+
+  @Test func `the databases of other programs are neither moved nor changed`() async throws {
+    let file = try await SampleFile(in: folder)
+    let server = try ServerDatabase()
+    try server.run("CREATE TABLE orders (number integer)")
+    let message = "\(server.address.location) is the database of another program"
+    #expect(try refusal(file.path, server) == message)
+    #expect(try refusal(server, second.database) == message)
+    let foreign = second.path + "/foreign.db"
+    try Connection(make: foreign).run(script: "CREATE TABLE orders (number)")
+    let moved = try await sampleServer()
+    #expect(try refusal(moved, foreign) == "\(foreign) is the database of another program")
+    #expect(
+      try refusal(foreign, ServerDatabase()) == "\(foreign) is the database of another program"
+    )
+    try Data("no database at all".utf8).write(to: URL(filePath: foreign))
+    #expect(try refusal(moved, foreign) == "\(foreign) is not a database")
+    #expect(try refusal(foreign, ServerDatabase()) == "\(foreign) is not a database")
+    try Data().write(to: URL(filePath: foreign))
+    #expect(try refusal(foreign, ServerDatabase()) == "\(foreign) is not a database")
+  }
+
+  @Test func `a database with an older schema is not migrated on the way`() async throws {
+    let old = folder.path + "/old.db"
+    let connection = try Connection(make: old)
+    try connection.execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
+    try AccountsSQLite.Migrator(
+      connection,
+      path: old,
+      migrations: Array(AccountsSQLite.Migration.all.prefix(22))
+    )
+    .apply(at: .now)
+    let pending = "has an older schema (migration 23, note_networks, is pending)"
+    #expect(try refusal(old, ServerDatabase()) == "the database \(old) \(pending)")
+    #expect(try await refusal(sampleServer(), old) == "the database \(old) \(pending)")
+    let server = try await sampleServer()
+    try server.run(
+      """
+      ALTER TABLE known_devices DROP COLUMN networks; DELETE FROM accounts_migrations WHERE version >= 7
+      """
+    )
+    let message =
+      "the database \(server.address.location) has an older schema (migration 7, note_networks, is pending)"
+    #expect(try refusal(server, second.database) == message)
+    let empty = try ServerDatabase(isEmpty: false)
+    try empty.run(
+      """
+      ALTER TABLE known_devices DROP COLUMN networks; DELETE FROM accounts_migrations WHERE version >= 7
+      """
+    )
+    let file = try await SampleFile(in: folder)
+    #expect(
+      try refusal(file.path, empty)
+        == message.replacing(server.address.location, with: empty.address.location)
+    )
+  }
+
+  @Test func `a schema that a newer version has added to is not left behind`() async throws {
+    let file = try await SampleFile(
+      in: folder,
+      """
+      INSERT INTO schema_migrations VALUES (24, 'later', 'x', 0, 18); PRAGMA user_version = 24;
+      CREATE TABLE later (a TEXT) STRICT
+      """
+    )
+    #expect(
+      try refusal(file.path, ServerDatabase())
+        == "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 24; this version supports up to 23)"
+    )
+    let server = try ServerDatabase(isEmpty: false)
+    try server.run("INSERT INTO accounts_migrations VALUES (8, 'later', 'x', 0, 1)")
+    #expect(
+      try refusal(server, second.database)
+        == "the database \(server.address.location) was changed by a newer version of this program (it has migration 8; this version supports up to 7)"
+    )
+  }
+
+  @Test func `a file with a table of another program is not moved without it`() async throws {
+    let file = try await SampleFile(in: folder, "CREATE TABLE orders (number INTEGER) STRICT")
+    #expect(
+      try refusal(file.path, ServerDatabase())
+        == "the schema of the database \(try DatabasePath.resolved(file.path)) does not match this version of this program (table orders is unexpected)"
+    )
+  }
+
+  @Test func `a file that a program has open is not replaced`() async throws {
+    let store = try SQLiteStore(path: second.database)
+    let server = try await sampleServer()
+    #expect(
+      try refusal(server, second.database)
+        == "the database \(store.path) is in use by another program"
+    )
+    await store.close()
+  }
+}
+
+extension AccountsSQLite.Connection {
+  /// Creates a file.
+  fileprivate convenience init(make path: String) throws {
+    try self.init(PrivateDatabase(replacing: path))
+  }
+}

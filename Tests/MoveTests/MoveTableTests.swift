@@ -1,0 +1,67 @@
+import Accounts
+import TestSupport
+import Testing
+
+@testable import AccountsPostgres
+@testable import AccountsSQLite
+
+/// Tests that no table and no column is left behind.
+struct MoveTableTests {
+  @Test func `every table and column of a file is moved, or derived at the target`() async throws {
+    let file = try await SampleFile(in: TemporaryFolder(), "")
+    let moved = MoveTable.all.flatMap { table in
+      table.sqliteColumns.map { "\(table.sqliteName).\($0)" }
+    }
+    let derived: Set<String> = [
+      // A number of the file alone, to which `user_row` refers.
+      "users.row_number",
+      // Computed by SQLite, or by its triggers.
+      "users.segment", "user_counts.segment", "user_counts.users", "day_counts.day",
+      "day_counts.users",
+      // The keys in `users.pepper_key`.
+      "pepper_keys.id",
+      "schema_migrations.version", "schema_migrations.name", "schema_migrations.checksum",
+      "schema_migrations.applied_at", "schema_migrations.compatible_from",
+    ]
+    #expect(Set(moved).count == moved.count)
+    #expect(Set(moved).isDisjoint(with: derived))
+    #expect(Set(moved).union(derived) == (try SampleFile.columns(of: file.path)))
+  }
+
+  @Test func `every table and column of a server is moved, or belongs to the database itself`()
+    throws
+  {
+    let moved = MoveTable.all.flatMap { table in table.columns.map { "\(table.name).\($0.name)" } }
+    let own: Set<String> = [
+      // A row that transactions lock.
+      "locks.name",
+      "accounts_migrations.version", "accounts_migrations.name", "accounts_migrations.checksum",
+      "accounts_migrations.applied_at", "accounts_migrations.compatible_from",
+    ]
+    #expect(Set(moved).count == moved.count)
+    #expect(Set(moved).isDisjoint(with: own))
+    #expect(Set(moved).union(own) == (try ServerDatabase(isEmpty: false).columns()))
+  }
+
+  @Test func `no two rows of a table have the same key`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try await SampleFile(in: folder)
+    let source = try SQLiteMoveSource(path: folder.database)
+    for table in MoveTable.all {
+      var keys: [[MoveCell]] = []
+      try source.read(table) { keys.append(Array($0.prefix(table.key.count))) }
+      #expect(!keys.isEmpty, "\(table.name)")
+      #expect(Set(keys).count == keys.count, "\(table.name)")
+      #expect(try source.count(of: table) == keys.count, "\(table.name)")
+    }
+  }
+
+  @Test func `custom fields are the same in every order and spacing`() throws {
+    let compact = #"{"a":true,"middle":-7,"zz":"a \"quoted\" \\ text/é"}"#
+    let spaced = #"{ "zz": "a \"quoted\" \\ text\/é", "middle": -7, "a": true }"#
+    for text in [compact, spaced] {
+      #expect(try MoveTable.sortedJSON(Array(text.utf8)) == Array(compact.utf8))
+    }
+    #expect(throws: UnreadableRow.self) { try MoveTable.sortedJSON(Array(#"{"a":[]}"#.utf8)) }
+  }
+}
