@@ -53,6 +53,7 @@ struct AccountsCommand: AsyncParsableCommand {
         name: "Database",
         subcommands: [
           BackupCommand.self, RestoreCommand.self, CheckCommand.self, MigrateCommand.self,
+          MoveCommand.self,
         ]
       ),
     ]

@@ -83,12 +83,7 @@ struct CommonOptions: ParsableArguments {
   ) async throws -> Result {
     let configuration = try configuration
     let location = try DatabaseLocation(option: db, configuration)
-    if db != nil, location.server?.hasPassword == true {
-      Console.say("accounts: warning: other users of this machine can see the password in --db")
-      Console.say(
-        "accounts: hint: put the password into ~/.pgpass or the file that PGPASSFILE names, or put the URL into the settings file"
-      )
-    }
+    if db != nil { location.warnOfPassword(in: "--db") }
     var temporary: TemporaryDatabase?
     defer { temporary?.remove() }
     switch wanted {

@@ -24,10 +24,20 @@ struct DatabaseLocation {
   /// Chooses the database: the option, else the setting `db`, else the XDG data directory
   /// (specifications.freedesktop.org/basedir-spec).
   ///
+  /// - Parameters:
+  ///   - option: the value of the option; nil if it is missing.
+  ///   - name: the name of the option.
+  ///   - configuration: the configuration.
   /// - Throws: ``Failure`` if there is no default location.
-  init(option: String?, _ configuration: AccountsConfiguration) throws {
+  init(
+    option: String?,
+    named name: String = "--db",
+    _ configuration: AccountsConfiguration
+  ) throws {
     if let option {
-      guard !option.isEmpty else { throw Failure(.usage, code: .usage, "--db must not be empty") }
+      guard !option.isEmpty else {
+        throw Failure(.usage, code: .usage, "\(name) must not be empty")
+      }
       server = try ServerDatabase(option)
       path = server?.location ?? option
       isDefault = false

@@ -87,4 +87,38 @@ struct ServerDatabase {
       try PostgresStore.dryRunMigrations(address)
     #endif
   }
+
+  /// Opens the database to be moved.
+  ///
+  /// - Throws: `StorageError`.
+  func moveSource() throws -> any MoveSource {
+    #if PostgreSQL
+      try PostgresMoveSource(address)
+    #else
+      throw StorageError(.unreachable, at: location)
+    #endif
+  }
+
+  /// Opens the empty database that receives another.
+  ///
+  /// - Throws: `StorageError`.
+  func moveTarget(at now: Date) throws -> any MoveTarget {
+    #if PostgreSQL
+      try PostgresMoveTarget(address, now: now)
+    #else
+      throw StorageError(.unreachable, at: location)
+    #endif
+  }
+
+  /// Takes back the mark of a move.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: `StorageError`.
+  func cancelMove() throws -> Bool {
+    #if PostgreSQL
+      try PostgresMoveSource.cancel(address)
+    #else
+      throw StorageError(.unreachable, at: location)
+    #endif
+  }
 }

@@ -76,6 +76,12 @@ enum FailureCode: String {
   /// The task is done by PostgreSQL's own programs.
   case serverDatabase
 
+  /// The database was not moved.
+  case notMoved
+
+  /// The source of a move has the mark, but the target is not complete.
+  case unfinishedMove
+
   /// The database, user or session does not exist.
   case notFound
 

@@ -7,12 +7,17 @@ struct ProgressBar {
 
   init(_ style: TerminalStyle) { line = StatusLine(style) }
 
-  /// Shows the progress.
-  func show(_ progress: MaintenanceProgress) {
+  /// Shows the progress of a backup, a restore or a check.
+  func show(_ progress: MaintenanceProgress) { show(progress.step.rawValue, progress.fraction) }
+
+  /// Shows the progress of a move.
+  func show(_ progress: MoveProgress) { show(progress.step.rawValue, progress.fraction) }
+
+  private func show(_ step: String, _ fraction: Double) {
     let width = min(30, Terminal.promptSize.width / 3)
-    let filled = Int((progress.fraction * Double(width)).rounded(.down))
+    let filled = Int((fraction * Double(width)).rounded(.down))
     let bar = String(repeating: "#", count: filled) + String(repeating: "-", count: width - filled)
-    line.show("\(progress.step.rawValue) [\(bar)] \(Int(progress.fraction * 100)) %")
+    line.show("\(step) [\(bar)] \(Int(fraction * 100)) %")
   }
 
   /// Removes the bar.

@@ -1,0 +1,38 @@
+import Accounts
+import AccountsSQLite
+import Foundation
+
+extension DatabaseLocation {
+  /// Opens the database to be moved.
+  ///
+  /// - Throws: ``Failure``, and `StorageError`.
+  func moveSource() throws -> any MoveSource {
+    try server?.moveSource() ?? SQLiteMoveSource(path: path)
+  }
+
+  /// Opens the empty database that receives another.
+  ///
+  /// - Throws: ``Failure``, and `StorageError`.
+  func moveTarget(at now: Date) throws -> any MoveTarget {
+    try server?.moveTarget(at: now) ?? SQLiteMoveTarget(path: path, now: now)
+  }
+
+  /// Takes back the mark of a move.
+  ///
+  /// - Returns: whether there was one.
+  /// - Throws: `StorageError`.
+  func cancelMove() throws -> Bool {
+    try server?.cancelMove() ?? SQLiteMoveSource.cancel(path: path)
+  }
+
+  /// Warns of a password in an argument.
+  func warnOfPassword(in option: String) {
+    guard server?.hasPassword == true else { return }
+    Console.say(
+      "accounts: warning: other users of this machine can see the password in \(option)"
+    )
+    Console.say(
+      "accounts: hint: put the password into ~/.pgpass or the file that PGPASSFILE names, or put the URL into the settings file"
+    )
+  }
+}

@@ -1,0 +1,234 @@
+#!/usr/bin/python3
+"""`accounts move` takes a database from a file to a PostgreSQL server and back, beside a service that is running.
+
+During the move, sessions are checked; every sign-up that is acknowledged is in the new database, and all others get 503.
+Afterwards the old service refuses to store anything, and a service on the new database accepts the old sessions. A move
+that is killed leaves an empty target, and the next one gives the same digests as a move that was not killed.
+
+The long form moves 1,000,000 users (or ACCOUNTS_MOVED_USERS) both ways, and kills ten moves in each direction.
+"""
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+import threading
+import time
+
+from support.api import PERSON, Client
+from support.postgres import Postgres
+from support.program import Program, expect
+from support.server import Server
+
+LONG = "ACCOUNTS_LONG" in os.environ
+USERS = int(os.environ.get("ACCOUNTS_MOVED_USERS", 1_000_000 if LONG else 4000))
+KILLS = 10 if LONG else 2
+HASH = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
+NAMES = ["Zoë", "Nguyễn Văn", "李 娜", "O'Neil", "Anne-Marie", "Grace Brewster"]
+
+
+class Service(Server):
+    """A service on a database, with the keys where it looks for them."""
+
+    def __init__(self, database, keys):
+        super().__init__()
+        self.database = database
+        self.environment |= {"ACCOUNTS_DB": database, "ACCOUNTS_KEY_FOLDER": keys}
+
+    def read_log(self, lines):
+        for line in lines:
+            if not line.startswith(("accounts: SQLite ", "accounts: PostgreSQL ")):
+                self.log.append(line)
+
+
+class Load:
+    """Sign-ups, and checks of a session, for as long as a database is moved."""
+
+    def __init__(self, service, session):
+        self.service, self.session = service, session
+        self.acknowledged, self.refused, self.checks, self.slowest = [], 0, 0, 0.0
+        self.stopping = threading.Event()
+        self.threads = [threading.Thread(target=self.sign_up, args=(number,)) for number in range(3)]
+        self.threads.append(threading.Thread(target=self.check))
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        end = time.monotonic() + 30
+        while len(self.acknowledged) < 3 and time.monotonic() < end:
+            time.sleep(0.01)
+        return self
+
+    def __exit__(self, *_):
+        # Until the old service has noticed the move.
+        end = time.monotonic() + 30
+        while self.refused < 3 and time.monotonic() < end:
+            time.sleep(0.01)
+        self.stopping.set()
+        for thread in self.threads:
+            thread.join()
+
+    def sign_up(self, number):
+        client, count = Client(self.service), 0
+        while not self.stopping.is_set():
+            count += 1
+            email = f"load-{self.service.port}-{number}-{count}@example.com"
+            answer = client("POST", "/api/v1/users", {**PERSON, "email": email})
+            if answer.status == 201:
+                self.acknowledged.append(email)
+            else:
+                expect((answer.status, int(answer.headers["Retry-After"]) >= 1), (503, True), answer.data)
+                self.refused += 1
+
+    def check(self):
+        while not self.stopping.is_set():
+            start = time.monotonic()
+            self.session("GET", "/auth/check", expecting=204)
+            self.slowest = max(self.slowest, time.monotonic() - start)
+            self.checks += 1
+            time.sleep(0.01)
+
+
+def move(program, source, target):
+    """Moves a database; returns its tables, and the time that it took."""
+    start = time.monotonic()
+    status, moved = program.json("move", "--from", source, "--to", target)
+    expect(status, 0, moved)
+    return moved["tables"], time.monotonic() - start
+
+
+def copy_keys(source, target):
+    """Copies the keys as docs/scaling.md says; each is a pair of a place and a prefix."""
+    for kind in ("audit", "mail"):
+        key = kind + "-key"
+        if os.path.exists(source + key):
+            shutil.copyfile(source + key, target + key)
+            os.chmod(target + key, 0o600)
+
+
+def moved_beside_a_service(service, target, name):
+    """Moves the database of a running service; returns the acknowledged addresses."""
+    client = Client(service)
+    session = client.log_in("ada@example.com")
+    with Load(service, session) as load:
+        _, seconds = move(service, service.database, target)
+    expect(load.checks > 0, True)
+    refused = client("POST", "/api/v1/users", {**PERSON, "email": "late@example.com"}, 503)
+    expect(int(refused.headers["Retry-After"]) >= 1, True)
+    client("GET", "/health/ready", expecting=503)
+    status, _, errors = service.run("users", "list")
+    place, new = shown(service.database), shown(target)
+    expect((status, errors), (1, f"accounts: error: the database {place} was moved to {new}\n"
+        f"accounts: hint: use --db {new}; or, to use this database again, run 'accounts move --cancel --from {place}'\n"))  # fmt: skip
+    print(f"{name}: {seconds:.1f} s, {len(load.acknowledged)} sign-ups acknowledged and {load.refused} refused, "
+          f"{load.checks} session checks, the slowest {load.slowest:.2f} s")  # fmt: skip
+    return load.acknowledged, session
+
+
+def shown(place):
+    """The name of a database in messages."""
+    if not place.startswith("postgres://"):
+        return os.path.realpath(place)
+    host = place.partition("host=")[2]
+    return f"postgres://accounts@{host}/{name_of(place)}"
+
+
+def name_of(url):
+    return url.split("/")[3].split("?")[0]
+
+
+def continues(service, session, emails):
+    """A service on the new database accepts the session, and has everyone."""
+    service.serve()
+    session.server = service
+    session("GET", "/auth/check", expecting=204)
+    Client(service)("GET", "/health/ready", expecting=200)
+    expect(set(emails) - {user["email"] for user in service.list("--search", "load-")}, set(), "lost")
+    expect(service.run("audit", "verify")[0], 0)
+
+
+def kill_moves(program, postgres, source, targets, reference, seconds):
+    """Kills moves at random moments; each leaves an empty target, and the last one is complete."""
+    target = next(targets)
+    for number in range(KILLS):
+        process = program.start("move", "--from", source, "--to", target)
+        try:
+            process.wait(timeout=random.uniform(0, seconds))
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        _, errors = process.communicate()
+        if process.returncode == 0:
+            expect(program.run("move", "--cancel", "--from", source)[0], 0)
+            target = next(targets)
+            continue
+        expect(process.returncode, -signal.SIGKILL, errors)
+        if target.startswith("postgres://"):
+            tables = "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'"
+            expect(postgres.sql(tables, name_of(target)), "0", number)
+        else:
+            expect(not os.path.exists(target) or os.path.getsize(target) == 0, True, number)
+    tables, _ = move(program, source, target)
+    expect(tables, reference)
+    expect(program.run("move", "--cancel", "--from", source)[0], 0)
+    return target
+
+
+def users():
+    for number in range(USERS):
+        yield json.dumps({
+            "name": NAMES[number % len(NAMES)], "email": f"u{number}@example.com", "birthday": "1990-12-10",
+            "language": "english", "passwordHash": HASH,
+        })  # fmt: skip
+
+
+def numbered(make):
+    number = 0
+    while True:
+        number += 1
+        yield make(number)
+
+
+def main():
+    postgres, program = Postgres(), Program()
+    folder = program.folder.name
+    keys = os.path.join(folder, "keys")
+    os.mkdir(keys, 0o700)
+    first, second = os.path.join(folder, "first.db"), os.path.join(folder, "second.db")
+    file = Service(first, keys)
+    status, _, errors = file.run("users", "import", "-", input="\n".join(users()))
+    expect(status, 0, errors)
+    file.serve()
+    Client(file).sign_up("Ada Lovelace", "ada@example.com")
+
+    server = Service(postgres.create("accounts"), keys)
+    emails, session = moved_beside_a_service(file, server.database, "to the server")
+    expect(file.stop(), 0)
+    copy_keys(first + "-", keys + "/")
+    continues(server, session, emails)
+
+    again = Service(second, keys)
+    more, session = moved_beside_a_service(server, second, "to a file")
+    expect(server.stop(), 0)
+    copy_keys(keys + "/", second + "-")
+    continues(again, session, emails + more)
+    expect(again.stop(), 0)
+    expect(again.run("check", "--full")[0], 0)
+
+    program.environment["ACCOUNTS_KEY_FOLDER"] = keys
+    databases = numbered(lambda number: postgres.create(f"there_{number}"))
+    there = next(databases)
+    reference, seconds = move(program, second, there)
+    files = numbered(lambda number: os.path.join(folder, f"back-{number}.db"))
+    back = next(files)
+    tables, seconds_back = move(program, there, back)
+    expect(tables, reference)
+    print(f"{tables[0]['rows']} users: {seconds:.1f} s to a server, {seconds_back:.1f} s to a file, the same digests")
+    expect(program.run("move", "--cancel", "--from", there)[0], 0)
+    kill_moves(program, postgres, back, databases, reference, seconds)
+    kill_moves(program, postgres, there, files, reference, seconds_back)
+    print(f"{KILLS} moves killed in each direction: an empty target, and then the same digests")
+
+
+main()
