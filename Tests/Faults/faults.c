@@ -6,6 +6,9 @@
 //   FAULTS_NO_LOCK       if set, the lock is never taken: the check has to notice
 //   FAULTS_NO_OPEN_LOCK  if set, the lock of all that have the database open is never taken:
 //                        restores lose writes
+//   FAULTS_SLOW_LOCK     the milliseconds to wait before queueing for the lock
+//   FAULTS_SLOW_OPEN     the milliseconds to wait after the database is opened for writing, before
+//                        SQLite looks for its WAL
 //   FAULTS_LYING_SYNC    if set, a failing sync reports success: acknowledged changes are lost
 //
 // A sync that fails with EIO also takes back what was written since the last one, as Linux may:
@@ -148,6 +151,11 @@ static void end_writes(int fd, int take_back) {
   pthread_mutex_unlock(&writes);
 }
 
+static void wait_as_told(const char *name) {
+  const char *milliseconds = getenv(name);
+  if (milliseconds) usleep((useconds_t)atoi(milliseconds) * 1000);
+}
+
 static int remember(int fd, int kind) {
   if (fd >= 0 && fd < (int)sizeof kinds) kinds[fd] = (unsigned char)kind;
   return fd;
@@ -162,7 +170,9 @@ static int remember(int fd, int kind) {
     int kind = kind_of(path);                            \
     if (kind != other && fails()) return -1;             \
     REAL(name);                                          \
-    return remember(real(path, flags, mode), kind);      \
+    int fd = remember(real(path, flags, mode), kind);    \
+    if (kind == database && (flags & O_RDWR) && !ends(path, "-wal")) wait_as_told("FAULTS_SLOW_OPEN"); \
+    return fd;                                           \
   }
 OPEN(open)
 OPEN(open64)
@@ -223,20 +233,26 @@ int ftruncate64(int fd, off64_t size) {
   return changes_and_fails(fd) ? -1 : real(fd, size);
 }
 
+static int is_lock_file(int fd) {
+  return control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] == lock_file;
+}
+
 int flock(int fd, int operation) {
   REAL(flock);
-  if (control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] == lock_file && getenv("FAULTS_NO_LOCK")) return 0;
+  if (!is_lock_file(fd)) return real(fd, operation);
+  if (getenv("FAULTS_NO_LOCK")) return 0;
   int result = real(fd, operation);
-  if (result == 0 && control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] == lock_file) {
-    is_locked = (operation & LOCK_EX) != 0;
-  }
+  if (result == 0) is_locked = (operation & LOCK_EX) != 0;
   return result;
 }
 
-// The byte is LockFile.Byte.open.
+// The bytes of LockFile.Byte.
+enum { next_byte = 0, open_byte = 1 };
+
 static int skips(int fd, int command, const struct flock *range) {
-  return command == F_OFD_SETLK && control && fd >= 0 && fd < (int)sizeof kinds && kinds[fd] == lock_file
-    && range->l_start == 1 && getenv("FAULTS_NO_OPEN_LOCK");
+  if (command != F_OFD_SETLK || !is_lock_file(fd)) return 0;
+  if (range->l_start == next_byte && range->l_type == F_WRLCK) wait_as_told("FAULTS_SLOW_LOCK");
+  return range->l_start == open_byte && getenv("FAULTS_NO_OPEN_LOCK");
 }
 
 #define FCNTL(name)                                                    \
