@@ -1,19 +1,27 @@
 #!/usr/bin/python3
-"""After a login the password is not in the program's memory.
+"""After a login or a sign-up the password is not in the program's memory: neither the command's nor the server's.
+
+Clients of the server send every character of the password encoded, as JSON and as a form: the buffers of the HTTP
+library, which docs/security.md allows, then have the encoded password only, and every other copy is found.
 
 Shows ASVS 11.7.2.
 """
 
+import html
+import http.client
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 from support.faults import compiler
 from support.program import Program, expect, sign_up_arguments
+from support.server import Server
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../Faults/stops.c")
 PASSWORD = b"canary gQ7 lantern w0mbat harbour"
@@ -81,7 +89,7 @@ def end(process, terminal):
         os.close(terminal)
 
 
-def main():
+def search_commands():
     program = Program()
     status, _, errors = program.run(
         *sign_up_arguments("Ada Lovelace", "ada@example.com"), input=PASSWORD.decode() + "\n"
@@ -104,6 +112,99 @@ def main():
             kind = "typed" if on_terminal else "piped"
             expect(after, 0, f"pieces of the password, {kind}")
             print(f"{kind}: {during} pieces in memory while the password is checked, none after the login")
+
+
+class Visitor:
+    """A client that sends the password with each character encoded."""
+
+    def __init__(self, port):
+        self.port, self.cookies = port, {}
+
+    def ask(self, method, path, body=None, kind=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        headers = {"Sec-Fetch-Site": "same-origin", "Content-Type": kind or "text/plain"}
+        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
+        connection.request(method, path, body, headers)
+        response = connection.getresponse()
+        for line in response.headers.get_all("Set-Cookie") or []:
+            name, value = line.split(";")[0].split("=", 1)
+            self.cookies[name] = value
+        text = response.read().decode()
+        connection.close()
+        return response.status, text
+
+    def send_json(self, path, **members):
+        members["password"] = "".join(f"\\u{byte:04x}" for byte in PASSWORD)
+        texts = {name: "true" if value is True else f'"{value}"' for name, value in members.items()}
+        body = ", ".join(f'"{name}": {text}' for name, text in texts.items())
+        return self.ask("POST", path, "{" + body + "}", "application/json")[0]
+
+    def send_form(self, path, *passwords, **fields):
+        _, page = self.ask("GET", path)
+        for part in re.findall(r"<form.*?</form>", page, re.DOTALL):
+            if 'name="password"' in part:
+                hidden = dict(re.findall(r'type="hidden" name="([\w.]+)" value="([^"]*)"', part))
+        encoded = "".join(f"%{byte:02x}" for byte in PASSWORD)
+        pairs = [f"{name}={html.unescape(value)}" for name, value in {**hidden, **fields}.items()]
+        pairs += [f"{name}={encoded}" for name in passwords]
+        return self.ask("POST", path, "&".join(pairs).replace("@", "%40").replace(" ", "+"),
+                        "application/x-www-form-urlencoded")[0]  # fmt: skip
+
+
+def acts(port):
+    """The ways in which the server gets a password, and the status of the answer to each."""
+    person = {"name": "Ada Lovelace", "language": "english"}
+    day = {"birthday.year": "1990", "birthday.month": "12", "birthday.day": "10", "agreeTerms": "true"}
+    log_in = {"email": "ada@example.com"}
+    return {
+        "a sign-up by JSON": (201, lambda: Visitor(port).send_json(
+            "/api/v1/users", **person, **log_in, birthday="1990-12-10", agreeTerms=True)),
+        "a login by JSON": (201, lambda: Visitor(port).send_json("/api/v1/sessions", **log_in)),
+        "a sign-up by a form": (303, lambda: Visitor(port).send_form(
+            "/signup", "password", "confirmPassword", **person, **day, email="grace@example.com")),
+        "a login by a form": (303, lambda: Visitor(port).send_form("/login", "password", **log_in)),
+        "a refused login by a form": (422, lambda: Visitor(port).send_form(
+            "/login", "password", email="nobody@example.com")),
+    }  # fmt: skip
+
+
+def search_server():
+    server = Server()
+    with tempfile.TemporaryDirectory(prefix="accounts-memory-") as folder:
+        library = build(folder)
+        server.serve()
+        try:
+            with open(f"/proc/{server.process.pid}/mem", "rb"):
+                pass
+        except PermissionError as error:
+            # The server forbids it to all but root.
+            print("SKIPPED: the memory of the server cannot be read:", error)
+            expect(server.stop(), 0)
+            return
+        for act, (wanted, run) in acts(server.port).items():
+            expect(run(), wanted, act)
+            expect(pieces_in_memory(server.process), 0, f"pieces of the password after {act}")
+            print(f"{act}: none in the memory of the server")
+        expect(server.stop(), 0)
+
+        # The control: while it is checked, the password is there, though it was sent encoded.
+        server.environment |= {"LD_PRELOAD": library, "STOP_AT": "verify"}
+        server.serve()
+        log_in = Visitor(server.port).send_json
+        waiting = threading.Thread(target=log_in, args=("/api/v1/sessions",), kwargs={"email": "ada@example.com"})
+        waiting.start()
+        wait_until_stopped(server.process)
+        during = pieces_in_memory(server.process)
+        del server.environment["LD_PRELOAD"]
+        server.process.send_signal(signal.SIGCONT)
+        waiting.join()
+        expect(during > 0, True, "the search of the server is blind")
+        expect(server.stop(), 0)
+
+
+def main():
+    search_commands()
+    search_server()
 
 
 main()
