@@ -102,6 +102,12 @@ LIMITS = [
     Odd("a longer target", get(line=f"GET /{'x' * 100_000} HTTP/1.1"), [431], True, "headersTooLarge"),
     Odd("a long body", post(f"Content-Length: {LENGTH + 1}\r\n", "x" * (LENGTH + 1)), [413], None, "bodyTooLarge"),
     Odd("a long body to come", post("Content-Length: 70000000\r\n"), [413], True, "bodyTooLarge"),
+    # The parser reads lengths of 64 bits; from 2^63 they are no Int.
+    *(
+        Odd(f"a length of {length}", post(f"Content-Length: {length}\r\n", "{}" + NEXT), [413], True, "bodyTooLarge")
+        for length in ((1 << 63) - 1, 1 << 63, (1 << 64) - 2, (1 << 64) - 1)
+    ),
+    refused("a length of 2^64, which no parser has", post(f"Content-Length: {1 << 64}\r\n", "{}" + NEXT)),
     Odd("long chunks", post(CHUNKED, f"{LENGTH + 1:x}\r\n{'x' * (LENGTH + 1)}\r\n0\r\n\r\n"), [413], None, "bodyTooLarge"),
     Odd("endless chunks", post(CHUNKED, f"FFFF\r\n{'x' * 65535}\r\n" * 20), [413], True, "bodyTooLarge"),
     Odd("a body as long as it may be", post(f"Content-Length: {LENGTH}\r\n", "x" * LENGTH), [400], False, "malformedBody"),
