@@ -6,6 +6,17 @@ import Testing
 @testable import AccountsForms
 
 struct AvailabilityLimiterTests {
+  /// A network of a customer, and the addresses in it.
+  fileprivate struct Row: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let share: Int
+    let address: @Sendable (String) -> String
+
+    init(_ name: String, _ share: Int, _ address: @escaping @Sendable (String) -> String) {
+      (testDescription, self.share, self.address) = (name, share, address)
+    }
+  }
+
   private let now = Date(timeIntervalSince1970: 1_795_219_200)
 
   @Test func `all networks together get ten thousand answers an hour`() throws {
@@ -26,6 +37,35 @@ struct AvailabilityLimiterTests {
     #expect(limiter.count(email, from: six, SignUpLimit(perNetwork: .max), at: now + 3601))
     // Users of the machine are not limited.
     #expect(limiter.count(email, from: nil, SignUpLimit(), at: now))
+  }
+
+  @Test(
+    arguments: [
+      Row("one /64", 1, { "2001:db8:1:2:\($0)::1" }), Row("one /56", 2, { "2001:db8:1:\($0)::1" }),
+      Row("one /48", 4, { "2001:db8:1:\($0)00::1" }),
+    ]
+  )
+  fileprivate func
+    `incident 8: networks of one customer share limits of two and four times one network's`(
+      _ row: Row
+    ) throws
+  {
+    let (limiter, limit) = (AvailabilityLimiter(), SignUpLimit())
+    func check(_ number: Int, from address: String) throws -> Bool {
+      let address = try #require(NetworkAddress(address))
+      let email = try EmailAddress("u\(number)@example.com")
+      return limiter.count(email, from: address, limit, at: now)
+    }
+    let free = limit.checks * row.share
+    // Another network of 64 bits for each check, within 56 or 48 bits.
+    for number in 0..<free {
+      #expect(try check(number, from: row.address(String(number % 200, radix: 16))), "\(number)")
+    }
+    for number in free..<(free + 200) {
+      #expect(try !check(number, from: row.address(String(number % 200, radix: 16))), "\(number)")
+    }
+    // The neighbours have limits of their own.
+    #expect(try check(free, from: "2001:db8:2::1"))
   }
 
   @Test func `checks that tell a taken address are audited once a minute, with their number`()
