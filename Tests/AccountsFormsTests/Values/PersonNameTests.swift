@@ -21,7 +21,8 @@ struct PersonNameTests {
   @Test(arguments: [
     Case("  Ada  ", "Ada"), Case("Ada   Lovelace", "Ada Lovelace"),
     Case("Ada\u{3000}Lovelace", "Ada Lovelace"), Case("Ada\u{A0} Lovelace", "Ada Lovelace"),
-    Case("O´Brien", "O’Brien"), Case("O`Brien", "O’Brien"), Case("Smith–Jones", "Smith-Jones"),
+    Case("O´Brien", "O’Brien"), Case("O`Brien", "O’Brien"), Case("O\u{2032}Brien", "O’Brien"),
+    Case("Smith–Jones", "Smith-Jones"),
     Case("卡里‑佩卡", "卡里-佩卡"), Case("דוד כהן\u{200F}", "דוד כהן"), Case("\u{FEFF}Ada\u{AD}", "Ada"),
     Case("Jose\u{301}", "José"), Case("\tAda\n", "Ada"),
   ])
@@ -29,6 +30,27 @@ struct PersonNameTests {
     let name = try PersonName(row.input).text
     #expect(Array(name.unicodeScalars) == Array(row.outcome.unicodeScalars))
     #expect(try PersonName(name).text == name)
+  }
+
+  /// The characters that docs/names.md lists one by one.
+  @Test(arguments: [
+    "O\u{201B}Connor", "\u{55A}Ada", "ג\u{5F4}ורג", "Anne\u{2010}Marie", "Հովհ\u{58A}Թում",
+    "ジャン\u{30A0}ポール", "瓦歷斯\u{2022}諾幹", "བསྟན\u{F0C}འཛིན", "Gal\u{B7}la", "ジャン\u{30FB}ポール",
+  ])
+  func `keeps the documented punctuation as typed`(_ text: String) throws {
+    #expect(Array(try PersonName(text).text.unicodeScalars) == Array(text.unicodeScalars))
+  }
+
+  @Test(arguments: [
+    Case("Tan Ah Kow (Chen Yagou)", PersonName.Defect.character("(")),
+    Case("Tan Ah Kow)", .character(")")), Case("Tan （Chen）", .character("（")),
+    Case("Jennifer 8. Lee", .character("8")), Case("Aman @ Haniff", .character("@")),
+    Case("!Auchab", .character("!")), Case("Skwxwú7mesh", .character("7")),
+  ])
+  func `rejects the documented names with digits, symbols and parentheses`(
+    _ row: Case<String, PersonName.Defect>
+  ) {
+    #expect(throws: row.outcome) { try PersonName(row.input) }
   }
 
   @Test(arguments: [
