@@ -238,9 +238,11 @@ struct HashingPoolTests {
   }
 
   @Test(arguments: [2, 16])
-  func `hashes that run at once need no more than the memory, on any number of threads`(
-    _ threads: Int
-  ) async throws {
+  func
+    `ASVS 15.2.2: hashes that run at once need no more than the memory, on any number of threads`(
+      _ threads: Int
+    ) async throws
+  {
     let pool = HashingPool(threads: threads, memoryKiB: 256, waiting: 200)
     final class Usage: Sendable {
       let sums = Mutex((now: 0, most: 0, alone: 0))
