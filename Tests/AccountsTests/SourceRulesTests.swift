@@ -254,6 +254,19 @@ struct SourceRulesTests {
     #expect(try files(with: #"areEqual\("#, planted: "Secret.areEqual(a, b)").count >= 5)
   }
 
+  @Test
+  func
+    `ASVS 6.3.4, incident 9: stored passwords are verified in one place, behind the rate limits`()
+    throws
+  {
+    let callers = try files(with: #"\bhasher\.verify\("#, planted: "await hasher.verify(password)")
+    #expect(callers == ["AccountService+VerifyPassword.swift"])
+    let text = try SourceTree.text(of: "Sources/Accounts/LogIn/AccountService+VerifyPassword.swift")
+    let admitted = try #require(text.range(of: "logInRateLimiter.admit("))
+    let verified = try #require(text.range(of: "hasher.verify("))
+    #expect(admitted.lowerBound < verified.lowerBound)
+  }
+
   @Test func `ASVS 13.3.1: no key or password is in the sources`() throws {
     let secret = try rule(
       #"-----BEGIN|"[A-Za-z0-9+/]{40,}={0,2}"|"[0-9a-f]{40,}""#,

@@ -172,6 +172,12 @@ final class LogInRateLimiterTests: LogInAttempts {
     }
     #expect(try await right() == "closed")
     guard case .throttled(nil) = try await change() else { throw Refused() }
+    let password = Secret(SignUpForm.testPassword)
+    guard
+      case .throttled(nil) = try await accounts.checkPassword(password, of: user, for: .endSessions),
+      case .throttled(nil) = try await accounts.deleteAccount(of: user, password: password)
+    else { throw Refused() }
+    #expect(try await accounts.allUsers() == [user])
     #expect(try await accounts.store.read { try $0.logInAccount(email)?.hash.phc } == before)
     try await accounts.administration.unlock(email, by: .operator("test"))
     guard case .changed = try await change() else { throw Refused() }

@@ -64,6 +64,44 @@ struct AccountServiceConfirmTests {
     )
   }
 
+  @Test
+  func
+    `ASVS 6.3.4, incident 9: guesses at logins, confirmations and changes of address count together`()
+    async throws
+  {
+    try await mailbox.signUp()
+    let code = try await mailbox.code(.verification)
+    let user = try await ada()
+    let mails = try await accounts.administration.mails().count
+    func change(_ password: String) async throws -> EmailChangeRequestResult {
+      let form = ChangeEmailForm()
+      form.emailField.value = "new@example.com"
+      form.passwordField.value = Secret(password)
+      return try await accounts.requestEmailChange(form, of: user)
+    }
+    for _ in 0..<2 { #expect(try await mailbox.logIn(email, "wrong") == "wrong") }
+    for _ in 0..<2 {
+      #expect(try await mailbox.confirm(code, password: "wrong") == "password wrongPassword")
+    }
+    guard case .wrongPassword = try await change("wrong") else {
+      Issue.record("not refused")
+      return
+    }
+    // The right password has to wait everywhere.
+    #expect(try await mailbox.logIn(email) == "throttled")
+    #expect(try await mailbox.confirm(code, password: SignUpForm.testPassword) == "throttled")
+    guard case .throttled = try await change(SignUpForm.testPassword) else {
+      Issue.record("not throttled")
+      return
+    }
+    #expect(try await ada() == user)
+    #expect(try await accounts.administration.mails().count == mails)
+    mailbox.clock.advance(1)
+    #expect(
+      try await mailbox.confirm(code, password: SignUpForm.testPassword) == "verified \(email)"
+    )
+  }
+
   @Test func `a wrong password is looked at again when the form is sent again`() async throws {
     try await mailbox.signUp()
     let form = ConfirmForm()
