@@ -92,6 +92,24 @@ struct RouteTableTests {
       }
     }
   }
+
+  @Test(arguments: [(SignUpAccess.open, true), (.closed, false), (.invited, false)])
+  func `no route that all may call signs a person up where they may not`(
+    _ access: SignUpAccess,
+    _ isStored: Bool
+  ) async throws {
+    let open = RouteTable.routes.filter { $0.access == .anyone && $0.method == .post }
+    let client = try APIClient(changing: { $0.signUpAccess = access })
+    let browser = try PageClient(access: access)
+    for route in open {
+      _ = try await client.respond(.post, route.path, APIPeople.person)
+      let page = try await browser.get(route.path)
+      _ = try await browser.submit(route.path, of: page, PageClient.answers("eve@example.com"))
+    }
+    for accounts in [client.accounts, browser.accounts] {
+      #expect(try await accounts.allUsers().isEmpty == !isStored)
+    }
+  }
 }
 
 extension PageClient {
@@ -112,23 +130,5 @@ extension PageClient {
       )
     }
     return rows
-  }
-
-  @Test(arguments: [(SignUpAccess.open, true), (.closed, false), (.invited, false)])
-  func `no route that all may call signs a person up where they may not`(
-    _ access: SignUpAccess,
-    _ isStored: Bool
-  ) async throws {
-    let open = RouteTable.routes.filter { $0.access == .anyone && $0.method == .post }
-    let client = try APIClient(changing: { $0.signUpAccess = access })
-    let browser = try PageClient(access: access)
-    for route in open {
-      _ = try await client.respond(.post, route.path, APIPeople.person)
-      let page = try await browser.get(route.path)
-      _ = try await browser.submit(route.path, of: page, PageClient.answers("eve@example.com"))
-    }
-    for accounts in [client.accounts, browser.accounts] {
-      #expect(try await accounts.allUsers().isEmpty == !isStored)
-    }
   }
 }
