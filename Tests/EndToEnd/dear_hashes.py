@@ -1,6 +1,9 @@
 #!/usr/bin/python3
-"""Logins at the dearest hashes that an import accepts stay within the memory of the systemd unit, and beside them others
-are answered."""
+"""Logins at the dearest hashes that an import accepts stay within the memory of the systemd unit; others are answered.
+
+The program finds the unit's limit by itself, in the files of a control group that this script mounts. With less memory
+the server says so at its start, and `accounts tune` proposes a cost with which every core can hash within half of it.
+"""
 
 import base64
 import json
@@ -9,7 +12,8 @@ import re
 import threading
 import time
 
-from support.program import expect
+from support.mounts import has_own_mounts, mount
+from support.program import Program, expect
 from support.server import Server
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -28,12 +32,47 @@ def peak(server):
         return int(re.search(r"VmHWM:\s+(\d+)", file.read())[1]) / 1024
 
 
+def limit_memory(mebibytes):
+    """Sets the limit of the control group around this script's, which is that of the whole machine."""
+    with open("/sys/fs/cgroup/memory.max", "w") as file:
+        file.write(f"{mebibytes << 20}\n")
+
+
+def says_what_is_too_little():
+    """With little memory, a program that nobody configured warns, and proposes a cost that fits."""
+    program = Program()
+    cores = len(os.sched_getaffinity(0))
+    # Half of it is a little more than one hash at the default cost.
+    limit_memory(40)
+    status, _, errors = program.run("serve", "--unix-socket", os.path.join(program.folder.name, "missing/http.sock"))
+    expect(status, 1, errors)
+    warning = (
+        f"only 1 of {cores} cores can hash passwords at once: the limit is 20 MiB and a hash takes 19 MiB; "
+        "raise ACCOUNTS_HASHING_LIMIT_MIB, or find a lower cost with 'accounts tune'"
+    )
+    expect(errors.count(warning), 1 if cores > 1 else 0, errors)
+    proposed = []
+    # A hash of twice the default memory fits on each core, or does not.
+    for mebibytes in (256, 20):
+        limit_memory(2 * cores * mebibytes)
+        status, tuned = program.json("tune", "--target", "250")
+        expect(status, 0, tuned)
+        proposed.append(tuned["proposed"]["memoryKiB"])
+    expect((proposed[0] > 19456, proposed[1]), (True, 19456), "the memory that tune proposes")
+
+
 def main():
+    is_limited = has_own_mounts() and mount("/sys/fs/cgroup")
+    if is_limited:
+        says_what_is_too_little()
     with open(os.path.join(HERE, "../../deploy/accounts.service")) as file:
         limit = int(re.search(r"MemoryMax=(\d+)M", file.read())[1])
     server = Server()
-    # What the program takes by itself under the unit.
-    server.environment["ACCOUNTS_HASHING_LIMIT_MIB"] = str(limit // 2)
+    if is_limited:
+        limit_memory(limit)
+    else:
+        # What the program takes by itself under the unit.
+        server.environment["ACCOUNTS_HASHING_LIMIT_MIB"] = str(limit // 2)
     users = [
         {"name": "Ada", "email": f"u{number}@example.com", "birthday": "1990-12-10", "language": "english",
          "passwordHash": hash}

@@ -6,34 +6,18 @@ works, in the same process.
 """
 
 import os
-import subprocess
-import sys
 import tempfile
 
+from support.mounts import has_own_mounts, mount
 from support.program import Program, expect
 from support.workload import Workload
 
 
-def in_a_small_mount():
-    """Runs this script again in its own mount namespace, if the system allows that."""
-    unshare = ["unshare", "--map-root-user", "--mount"]
-    attempt = subprocess.run([*unshare, "true"], capture_output=True, text=True)
-    if attempt.returncode != 0:
-        print("SKIPPED: mounts are not available:", attempt.stderr.strip())
-        return
-    result = subprocess.run(
-        [*unshare, sys.executable, *sys.argv], env={**os.environ, "ACCOUNTS_IN_MOUNT": "yes"}
-    )
-    sys.exit(result.returncode)
-
-
 def main():
-    if "ACCOUNTS_IN_MOUNT" not in os.environ:
-        return in_a_small_mount()
+    if not has_own_mounts():
+        return
     folder = tempfile.mkdtemp()
-    mount = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", folder], capture_output=True)
-    if mount.returncode != 0:
-        print("SKIPPED: mounts are not available:", mount.stderr.decode().strip())
+    if not mount(folder, "-o", "size=4m"):
         return
     ballast = os.path.join(folder, "ballast")
     with open(ballast, "wb") as file:

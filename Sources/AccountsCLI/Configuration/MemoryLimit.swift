@@ -5,15 +5,28 @@ enum MemoryLimit {
   /// The limit in KiB: the machine's memory, or less if a control group has a limit, as systemd's
   /// `MemoryMax=` and containers do.
   static var kibibytes: Int {
-    let machine = Int(ProcessInfo.processInfo.physicalMemory / 1024)
-    return controlGroups.compactMap(limit(of:)).reduce(machine, min)
+    kibibytes(
+      ofMachine: Int(ProcessInfo.processInfo.physicalMemory / 1024),
+      group: "/proc/self/cgroup",
+      folder: "/sys/fs/cgroup"
+    )
+  }
+
+  /// The limit in KiB, from given files.
+  ///
+  /// - Parameters:
+  ///   - machine: the machine's memory in KiB.
+  ///   - file: the file that names the control group of this process.
+  ///   - folder: the folder of all control groups.
+  /// - Returns: the limit.
+  static func kibibytes(ofMachine machine: Int, group file: String, folder: String) -> Int {
+    controlGroups(file, in: folder).compactMap(limit(of:)).reduce(machine, min)
   }
 
   /// The folders of the control group of this process and of those around it (man7.org,
   /// cgroups(7)).
-  private static var controlGroups: [String] {
-    let root = "/sys/fs/cgroup"
-    let lines = (try? String(contentsOfFile: "/proc/self/cgroup", encoding: .utf8)) ?? ""
+  private static func controlGroups(_ file: String, in root: String) -> [String] {
+    let lines = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     let path = lines.split(separator: "\n").first { $0.hasPrefix("0::") }?.dropFirst(3) ?? "/"
     let names = path.split(separator: "/")
     return (0...names.count)
