@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """A service under load, with eight command lines beside it that write, close and checkpoint.
 
-A library watches every process: the database and its WAL are written, truncated and synced only under the lock.
+A library watches every process: the database and its WAL are written, truncated and synced only under its own lock.
 Afterwards a full check finds nothing. ACCOUNTS_LONG=1 runs a million operations. To test the watch, an outside program
-and then one of ours write without the lock.
+and then one of ours write without the lock, and others under the lock of another database and under a replaced one.
 
 Shows incident 22.
 """
@@ -40,6 +40,30 @@ def finish(process, outcomes):
     for line in output.splitlines():
         outcome, count = line.split()
         outcomes[outcome] = outcomes.get(outcome, 0) + int(count)
+
+
+def notices_another_lock(faults):
+    """A test of the watch: only the lock file of the database itself allows a write to it."""
+    replaced = os.path.join(faults.folder, "replaced-lock")
+    os.link(faults.database + "-lock", replaced)
+    os.remove(faults.database + "-lock")
+    open(faults.database + "-lock", "w").close()
+    other = os.path.join(faults.folder, "other.db-lock")
+    write = (
+        "import fcntl, sqlite3, sys\n"
+        "lock = open(sys.argv[1], 'a')\n"
+        "fcntl.flock(lock, fcntl.LOCK_EX)\n"
+        "database = sqlite3.connect(sys.argv[2], isolation_level=None)\n"
+        "database.execute('UPDATE users SET name = hex(randomblob(8)) WHERE row_number = 1')\n"
+        "database.close()\n"
+    )
+    writes = faults.read("writes")
+    for lock, is_noticed in ((faults.database + "-lock", False), (other, True), (replaced, True)):
+        before = faults.read("violations")
+        subprocess.run([sys.executable, "-c", write, lock, faults.database], env=faults.environment, check=True)
+        expect(faults.read("violations") > before, is_noticed, f"a write under {os.path.basename(lock)}")
+        expect(faults.read("writes") > writes, True, "nothing was written")
+        writes = faults.read("writes")
 
 
 def main():
@@ -90,6 +114,8 @@ def main():
     faults.environment["FAULTS_NO_LOCK"] = "1"
     finish(start(faults, EACH, 2, 2_000_000_000), {})
     expect(faults.read("violations") > outside, True, "a program without the lock wrote, unseen")
+    del faults.environment["FAULTS_NO_LOCK"]
+    notices_another_lock(faults)
 
 
 main()

@@ -19,9 +19,11 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -42,12 +44,22 @@ struct control {
 static struct control *control;
 static const char *folder;
 
-// The path of each descriptor.
+// The file of each descriptor, and the lock file of a database or its WAL.
 enum { other, ours, lock_file, database };
 static unsigned char kinds[4096];
+static char locks[4096][PATH_MAX];
 
-// The lock is taken and released on the thread that writes.
+// The lock file that this thread has locked: the lock is taken and released on the thread that
+// writes.
+static __thread struct stat locked;
 static __thread int is_locked;
+
+// Whether this thread has locked the file that has the name of the database's lock file now.
+static int has_lock(int fd) {
+  struct stat named;
+  return is_locked && stat(locks[fd], &named) == 0 && named.st_dev == locked.st_dev
+    && named.st_ino == locked.st_ino;
+}
 
 __attribute__((constructor)) static void start(void) {
   folder = getenv("FAULTS_FOLDER");
@@ -90,7 +102,7 @@ static int changes_and_fails(int fd) {
   if (!is_ours(fd)) return 0;
   if (kinds[fd] == database) {
     __atomic_add_fetch(&control->writes, 1, __ATOMIC_SEQ_CST);
-    if (!is_locked) __atomic_add_fetch(&control->violations, 1, __ATOMIC_SEQ_CST);
+    if (!has_lock(fd)) __atomic_add_fetch(&control->violations, 1, __ATOMIC_SEQ_CST);
   }
   return fails();
 }
@@ -156,8 +168,13 @@ static void wait_as_told(const char *name) {
   if (milliseconds) usleep((useconds_t)atoi(milliseconds) * 1000);
 }
 
-static int remember(int fd, int kind) {
-  if (fd >= 0 && fd < (int)sizeof kinds) kinds[fd] = (unsigned char)kind;
+static int remember(int fd, int kind, const char *path) {
+  if (fd < 0 || fd >= (int)sizeof kinds) return fd;
+  kinds[fd] = (unsigned char)kind;
+  if (kind == database) {
+    int length = (int)(strlen(path) - (ends(path, "-wal") ? strlen("-wal") : 0));
+    snprintf(locks[fd], sizeof locks[fd], "%.*s-lock", length, path);
+  }
   return fd;
 }
 
@@ -170,7 +187,7 @@ static int remember(int fd, int kind) {
     int kind = kind_of(path);                            \
     if (kind != other && fails()) return -1;             \
     REAL(name);                                          \
-    int fd = remember(real(path, flags, mode), kind);    \
+    int fd = remember(real(path, flags, mode), kind, path); \
     if (kind == database && (flags & O_RDWR) && !ends(path, "-wal")) wait_as_told("FAULTS_SLOW_OPEN"); \
     return fd;                                           \
   }
@@ -242,7 +259,15 @@ int flock(int fd, int operation) {
   if (!is_lock_file(fd)) return real(fd, operation);
   if (getenv("FAULTS_NO_LOCK")) return 0;
   int result = real(fd, operation);
-  if (result == 0) is_locked = (operation & LOCK_EX) != 0;
+  // Unlocking another lock file leaves this one locked.
+  struct stat status;
+  if (result != 0 || fstat(fd, &status) != 0) return result;
+  if (operation & LOCK_EX) {
+    locked = status;
+    is_locked = 1;
+  } else if (status.st_dev == locked.st_dev && status.st_ino == locked.st_ino) {
+    is_locked = 0;
+  }
   return result;
 }
 
