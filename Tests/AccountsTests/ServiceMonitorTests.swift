@@ -47,4 +47,22 @@ struct ServiceMonitorTests {
     #expect(try await !ServiceMonitor(accounts).load().isAuditLogSigned)
     await accounts.close()
   }
+
+  @Test func `a service without the pepper key of its passwords is not ready`() async throws {
+    let folder = try TemporaryFolder()
+    let key = Key()
+    func accounts(_ keys: [Key]?) throws -> AccountService {
+      var settings = AccountSettings.cheap
+      settings.pepper = keys.map { keys in Pepper { keys } }
+      return try AccountService.test(in: folder, settings)
+    }
+    let complete = try accounts([key])
+    try await complete.signUp("ada@example.com")
+    try await ServiceMonitor(complete).requireReady()
+    await complete.close()
+    let incomplete = try accounts(nil)
+    await #expect(throws: MissingPepperKey(id: key.id)) {
+      try await ServiceMonitor(incomplete).requireReady()
+    }
+  }
 }

@@ -27,6 +27,23 @@ struct APIHealthTests {
     #expect(try await client.get("/health/ready") == Self.unavailable("noDatabase"))
   }
 
+  @Test func `a server without the pepper key of its passwords is live, and not ready`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let key = Key()
+    func client(_ keys: [Key]?) throws -> APIClient {
+      try APIClient(in: folder, pepper: keys.map { keys in Pepper { keys } })
+    }
+    let complete = try client([key])
+    try await complete.accounts.signUp("ada@example.com")
+    #expect(try await complete.get("/health/ready") == .ok(["status": "ready"]))
+    await complete.accounts.close()
+    let incomplete = try client(nil)
+    #expect(try await incomplete.get("/health/live") == .ok(["status": "live"]))
+    #expect(try await incomplete.get("/health/ready") == Self.unavailable("noPepper"))
+  }
+
   @Test func `a server that stops is not ready`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)

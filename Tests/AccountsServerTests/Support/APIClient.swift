@@ -40,15 +40,22 @@ final class APIClient {
     try self.init(in: other.folder, other.clock, mail: mail)
   }
 
+  /// Creates a program for a service in a folder, with a pepper or without one.
+  convenience init(in folder: TemporaryFolder, pepper: Pepper?) throws {
+    try self.init(in: folder, HandClock(), mail: nil, pepper: pepper)
+  }
+
   private init(
     in folder: TemporaryFolder,
     _ clock: HandClock,
     mail: MailSettings?,
     _ verification: EmailVerification = .off,
     _ work: SignUpWork? = nil,
+    pepper: Pepper? = nil,
     _ change: (inout FormRules) -> Void = { _ in }
   ) throws {
     var settings = AccountSettings.cheap
+    settings.pepper = pepper
     settings.mail = mail
     settings.verification = verification
     settings.signUpWork = work
