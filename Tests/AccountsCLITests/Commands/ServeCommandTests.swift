@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+/// Tests of the warnings at the start of the server, which cannot listen here; the server itself is
+/// tested by `Tests/EndToEnd/systemd.py` and others.
+struct ServeCommandTests {
+  private static let cores = ProcessInfo.processInfo.activeProcessorCount
+
+  /// The warnings of a server on a database, in the order of its log.
+  private func warnings(
+    _ database: borrowing ChangedDatabase,
+    _ environment: [String: String] = [:]
+  ) async throws -> [String] {
+    let socket = database.folder + "/missing/http.sock"
+    let outcome = try await database.run(
+      "serve",
+      "--unix-socket",
+      socket,
+      environment: environment.merging(["ACCOUNTS_LOG_FORMAT": "json"]) { $1 }
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(
+      lines.suffix(2) == [
+        "accounts: error: cannot listen on \(socket): the folder does not exist",
+        "accounts: hint: create the folder first",
+      ]
+    )
+    return try lines.dropLast(2)
+      .map { line in
+        let entry = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
+        #expect(entry["level"] == "warning")
+        return try #require(entry["message"])
+      }
+  }
+
+  /// Creates a pepper file, and a user whose password needs it; returns its path.
+  private func addPepper(_ database: borrowing ChangedDatabase) async throws -> String {
+    let file = database.folder + "/pepper"
+    let environment = ["ACCOUNTS_PEPPER_FILE": file]
+    #expect(try await database.run("pepper", "rotate", environment: environment).status == 0)
+    try await database.signUp(environment)
+    return file
+  }
+
+  @Test func `the server warns of nothing where everything is in order`() async throws {
+    let database = try await ChangedDatabase()
+    let file = try await addPepper(database)
+    #expect(try await warnings(database, ["ACCOUNTS_PEPPER_FILE": file]) == [])
+    let limit = ["ACCOUNTS_HASHING_LIMIT_MIB": "\(19 * Self.cores)"]
+    let other = try await ChangedDatabase()
+    #expect(try await warnings(other, limit) == [])
+  }
+
+  @Test func `the server warns of a missing pepper key, without which users cannot log in`()
+    async throws
+  {
+    let database = try await ChangedDatabase()
+    let file = try await addPepper(database)
+    let key = try #require(
+      try await database.run("pepper", "status", environment: ["ACCOUNTS_PEPPER_FILE": file])
+        .output.firstMatch(of: /[0-9a-f]{8}/)
+    )
+    let warning =
+      "passwords were hashed with the pepper key \(key.0), which is missing; users cannot log in; set ACCOUNTS_PEPPER_FILE"
+    #expect(try await warnings(database) == [warning])
+  }
+
+  @Test func `the server warns of files that others can read, and of a folder they can write to`()
+    async throws
+  {
+    let database = try await ChangedDatabase()
+    try await database.signUp()
+    try database.setMode(0o640, of: "accounts.db")
+    let file = database.path
+    let exposed = "\(file) is accessible to other users of this machine; run 'chmod 600 \(file)'"
+    let found = try await warnings(database)
+    // SQLite gives its other files the mode of the database.
+    #expect(found.filter { !$0.contains("-wal") && !$0.contains("-shm") } == [exposed])
+    let other = try await ChangedDatabase()
+    try other.setMode(0o777)
+    let replaceable = """
+      other users of this machine can write to the folder \(other.folder), and replace the database; \
+      run 'chmod 700 \(other.folder)'
+      """
+    #expect(try await warnings(other) == [replaceable])
+  }
+
+  @Test func `the server warns of an audit log that another program changed`() async throws {
+    let database = try await ChangedDatabase()
+    try database.addUnsignedEvent()
+    #expect(
+      try await warnings(database) == [
+        "the audit log was changed by another program and is no longer signed; run 'accounts audit verify'"
+      ]
+    )
+  }
+
+  @Test(.enabled(if: cores > 1, "a single core hashes one password at a time"))
+  func `the server warns if the memory does not let every core hash at once`() async throws {
+    let database = try await ChangedDatabase()
+    let limit = 19 * (Self.cores - 1)
+    #expect(
+      try await warnings(database, ["ACCOUNTS_HASHING_LIMIT_MIB": "\(limit)"]) == [
+        """
+        only \(Self.cores - 1) of \(Self.cores) cores can hash passwords at once: the limit is \(limit) MiB and a hash \
+        takes 19 MiB; raise ACCOUNTS_HASHING_LIMIT_MIB, or find a lower cost with 'accounts tune'
+        """
+      ]
+    )
+  }
+}
