@@ -18,6 +18,13 @@ struct Recording {
     case some(seed: UInt64)
 
     var testDescription: String { "\(self)" }
+
+    /// The same fate, selected by another seed.
+    func changed(by number: UInt64) -> Survival {
+      guard case .some(let seed) = self else { return self }
+      var generator = SplitMix(state: seed ^ number)
+      return .some(seed: generator.next())
+    }
   }
 
   /// The initial contents of the folder.
@@ -60,7 +67,11 @@ struct Recording {
       disk[name, default: File(durable: nil)].apply(operation)
     }
     return Crash(
-      files: disk.compactMapValues { $0.afterCrash(survival) },
+      files: disk.reduce(into: [:]) { files, entry in
+        // Every file loses other operations, at every moment.
+        let place = entry.key.utf8.reduce(UInt64(moment)) { $0 << 5 ^ $0 >> 59 ^ UInt64($1) }
+        files[entry.key] = entry.value.afterCrash(survival.changed(by: place))
+      },
       acknowledged: acknowledged(before: moment)
     )
   }
