@@ -58,13 +58,20 @@ public struct AccountService: Sendable {
   /// stay in the store's log until its next use.
   public func close() async { await store.close() }
 
-  /// Throws if passwords were hashed with a pepper and none is configured.
+  /// Throws if passwords were hashed with a pepper and none of its keys is configured.
+  ///
+  /// A key that is missing beside others stops only those whose passwords need it.
   ///
   /// - Throws: ``MissingPepperKey`` and ``StorageError``.
   package func requirePepper() async throws {
-    guard hasher.pepper == nil, let id = try await store.read({ try $0.usedPepperKey() }) else {
-      return
+    let pepper = hasher.pepper
+    let missing = try await store.read { reader -> String? in
+      guard let used = try reader.usedPepperKey(among: nil), pepper?.key(used) == nil else {
+        return nil
+      }
+      let other = try pepper.flatMap { try reader.usedPepperKey(among: $0.ids) }
+      return other == nil ? used : nil
     }
-    throw MissingPepperKey(id: id)
+    if let missing { throw MissingPepperKey(id: missing) }
   }
 }

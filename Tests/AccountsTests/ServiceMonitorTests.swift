@@ -60,9 +60,36 @@ struct ServiceMonitorTests {
     try await complete.signUp("ada@example.com")
     try await ServiceMonitor(complete).requireReady()
     await complete.close()
-    let incomplete = try accounts(nil)
-    await #expect(throws: MissingPepperKey(id: key.id)) {
-      try await ServiceMonitor(incomplete).requireReady()
+    for keys in [nil, [Key()]] {
+      let incomplete = try accounts(keys)
+      await #expect(throws: MissingPepperKey(id: key.id)) {
+        try await ServiceMonitor(incomplete).requireReady()
+      }
+      await incomplete.close()
+    }
+    let rotated = try accounts([key, Key()])
+    try await ServiceMonitor(rotated).requireReady()
+    await rotated.close()
+  }
+
+  @Test func `a key that only some passwords need does not stop the service`() async throws {
+    let folder = try TemporaryFolder()
+    let keys = [Key(), Key()]
+    func accounts(_ keys: [Key]) throws -> AccountService {
+      var settings = AccountSettings.cheap
+      settings.pepper = Pepper { keys }
+      return try AccountService.test(in: folder, settings)
+    }
+    let old = try accounts([keys[0]])
+    try await old.signUp("ada@example.com")
+    await old.close()
+    let both = try accounts(keys)
+    try await both.signUp("grace@example.com")
+    await both.close()
+    for key in keys {
+      let accounts = try accounts([key])
+      try await ServiceMonitor(accounts).requireReady()
+      await accounts.close()
     }
   }
 }

@@ -292,6 +292,9 @@ struct SourceRulesTests {
       #expect(unit.contains(Substring(line)), "\(line)")
     }
     #expect(!unit.contains { $0.hasPrefix("ReadWritePaths") || $0.hasPrefix("User=root") })
+    // All symbols are resolved at the start, so that no pointer to a function stays writable.
+    let guide = try SourceTree.text(of: "deploy/README.md")
+    #expect(guide.contains("-Xlinker -z -Xlinker now"))
   }
 
   @Test func `ASVS 15.1.3: costly work is documented, with the test of its bound`() throws {

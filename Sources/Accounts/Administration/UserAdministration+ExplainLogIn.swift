@@ -40,7 +40,7 @@ extension UserAdministration {
       let forGood = try user.map { try limit(.account, .user($0.id)) }
       let account = try limit(.account, .account(email))
       limits.append(forGood?.isReached == true ? forGood ?? account : account)
-      let missing = pepper == nil ? try reader.usedPepperKey() : nil
+      let missing = pepper == nil ? try reader.usedPepperKey(among: nil) : nil
       let hash = try reader.logInAccount(email)?.hash
       return LogInExplanation(
         user: user,

@@ -124,8 +124,12 @@ package protocol AccountReader {
   /// Whether the signature of the audit log is valid for its present head.
   func isAuditLogSealed() throws -> Bool
 
-  /// A pepper key that some password was hashed with; nil if none ever was.
-  func usedPepperKey() throws -> String?
+  /// A pepper key that the hash of some password names.
+  ///
+  /// - Parameter ids: the keys to look for; nil for all.
+  /// - Returns: one of the keys; nil if no hash names any.
+  /// - Throws: ``StorageError``.
+  func usedPepperKey(among ids: [String]?) throws -> String?
 
   /// The number of users by the pepper key of their hash; an empty name stands for none.
   func usersByPepperKey() throws -> [String: Int]

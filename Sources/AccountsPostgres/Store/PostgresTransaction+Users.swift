@@ -131,10 +131,15 @@ extension PostgresTransaction {
     return isDeleted
   }
 
-  func usedPepperKey() throws -> String? {
-    try connection
-      .rows("SELECT pepper_key FROM users WHERE pepper_key IS NOT NULL LIMIT 1") { $0.text(0) }
-      .first
+  func usedPepperKey(among ids: [String]?) throws -> String? {
+    guard let ids else {
+      let sql = "SELECT pepper_key FROM users WHERE pepper_key IS NOT NULL LIMIT 1"
+      return try connection.rows(sql) { $0.text(0) }.first
+    }
+    return try ids.first { id in
+      let sql = "SELECT EXISTS (SELECT FROM users WHERE pepper_key = $1)::int"
+      return try connection.integer(sql, [.text(id)]) == 1
+    }
   }
 
   func usersByPepperKey() throws -> [String: Int] {

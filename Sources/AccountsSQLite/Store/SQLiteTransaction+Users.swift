@@ -139,8 +139,9 @@ extension SQLiteTransaction {
     )
   }
 
-  func usedPepperKey() throws -> String? {
-    try connection.rows("SELECT id FROM pepper_keys LIMIT 1") { $0.text(0) }.first
+  func usedPepperKey(among ids: [String]?) throws -> String? {
+    try connection.rows("SELECT id FROM pepper_keys") { $0.text(0) }
+      .first { ids?.contains($0) ?? true }
   }
 
   func usersByPepperKey() throws -> [String: Int] {

@@ -65,6 +65,12 @@ struct ServeCommandTests {
     let warning =
       "passwords were hashed with the pepper key \(key.0), which is missing; users cannot log in; set ACCOUNTS_PEPPER_FILE"
     #expect(try await warnings(database) == [warning])
+    // The file of another installation.
+    let installation = try await ChangedDatabase()
+    let other = try await addPepper(installation)
+    #expect(try await warnings(database, ["ACCOUNTS_PEPPER_FILE": other]) == [warning])
+    // Its file exists until here.
+    #expect(installation.folder != database.folder)
   }
 
   @Test func `the server warns of files that others can read, and of a folder they can write to`()
