@@ -64,13 +64,14 @@ struct CommonOptions: ParsableArguments {
   }
 
   /// Opens the database that the options name, runs a closure and closes the database, even after
-  /// errors.
+  /// errors; warns of an audit log that is not signed.
   ///
   /// - Parameters:
   ///   - wanted: the requirement for the database.
   ///   - needsPepper: whether passwords are hashed or verified.
   ///   - needsForms: whether a form without a password is filled in.
   ///   - wantedMail: the requirement for the settings of mail.
+  ///   - warnsOfLog: whether to warn; the server has a log of its own for that.
   ///   - work: a closure that uses the database.
   /// - Returns: the result of the closure.
   /// - Throws: ``Failure``, `StorageError`, and the errors of the closure.
@@ -79,6 +80,7 @@ struct CommonOptions: ParsableArguments {
     pepper needsPepper: Bool = false,
     forms needsForms: Bool = false,
     mail wantedMail: WantedMail = .none,
+    warnsOfLog: Bool = true,
     _ work: (OpenDatabase) async throws -> Result
   ) async throws -> Result {
     let configuration = try configuration
@@ -103,11 +105,21 @@ struct CommonOptions: ParsableArguments {
     )
     do {
       let result = try await work(database)
+      if warnsOfLog { await warnOfUnsignedLog(database.auditLog) }
       await database.accounts.close()
       return result
     } catch {
       await database.accounts.close()
       throw error
     }
+  }
+
+  private func warnOfUnsignedLog(_ auditLog: AuditLog) async {
+    // Reading needs no key.
+    guard (try? await auditLog.isSealed()) == false else { return }
+    Console.say(
+      "accounts: warning: the audit log was changed by another program and is no longer signed"
+    )
+    Console.say("accounts: hint: run 'accounts audit verify'")
   }
 }

@@ -50,7 +50,8 @@ struct ServeCommand: Subcommand {
       cspReportAddress: try Settings.cspReports(configuration),
       theme: serve.theme
     )
-    try await common.withDatabase(.created, pepper: true, mail: .ifSet) { database in
+    try await common.withDatabase(.created, pepper: true, mail: .ifSet, warnsOfLog: false) {
+      database in
       try await requireSoundDatabase(database, serve.logger)
       warnOfFiles(database, serve.logger)
       warnOfMemory(database.settings, serve.logger)

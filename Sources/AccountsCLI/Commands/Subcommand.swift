@@ -65,7 +65,7 @@ extension DatabaseCommand {
 
   func perform() async throws { try await performOnDatabase() }
 
-  /// Opens the database, runs the command on it and warns of an audit log that is not signed.
+  /// Opens the database and runs the command on it.
   ///
   /// - Throws: ``Failure``, or any error that can be converted to one.
   func performOnDatabase() async throws {
@@ -75,12 +75,6 @@ extension DatabaseCommand {
       mail: wantedMail
     ) { database in
       try await perform(with: database)
-      // Reading needs no key.
-      guard (try? await database.auditLog.isSealed()) == false else { return }
-      Console.say(
-        "accounts: warning: the audit log was changed by another program and is no longer signed"
-      )
-      Console.say("accounts: hint: run 'accounts audit verify'")
     }
   }
 }

@@ -21,5 +21,12 @@ struct SubcommandTests {
       #expect((outcome.status, outcome.errors) == (0, warning))
       #expect(outcome.output == before.output)
     }
+    // Commands that open the database in their own way.
+    for outcome in [
+      try await database.run("users", "list"), try await database.run("migrate"),
+    ] {
+      #expect(outcome.status == 0)
+      #expect(outcome.errors.contains(warning), "\(outcome.errors)")
+    }
   }
 }
