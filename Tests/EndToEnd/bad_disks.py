@@ -112,7 +112,7 @@ def full(program):
         # What finds no room first is the database, or the key of its audit log.
         is_of_key = "audit-key cannot be used (No space left on device)" in lines[1]
         expect(is_of_key or "the disk that holds" in lines[1] and "is full" in lines[1], True, (size, result))
-        advice = "nothing was stored; free some space and try again" if is_of_key else "free some space and try again; nothing was stored"
+        advice = "nothing was stored; free some space and try again" if is_of_key else "free some space and try again; the last change was not stored"
         expect(lines[2:], [f"accounts: hint: {advice}", "stored=0", "after=0"], (size, result))
     print("a full disk stores nothing, and works once there is room, whatever its size")
 

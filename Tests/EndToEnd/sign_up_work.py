@@ -42,7 +42,7 @@ def started(bits, database=None):
 def solve(found):
     """Returns the proof of a challenge, as docs/tasks/who-may-sign-up.md computes it."""
     number = 0
-    while int.from_bytes(hashlib.sha256(f"{found['challenge']}.{number}".encode()).digest()) >> (256 - found["bits"]):
+    while int.from_bytes(hashlib.sha256(f"{found['challenge']}.{number}".encode()).digest(), "big") >> (256 - found["bits"]):
         number += 1
     return f"{found['challenge']}.{number}"
 

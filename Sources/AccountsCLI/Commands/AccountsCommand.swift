@@ -13,7 +13,7 @@ struct AccountsCommand: AsyncParsableCommand {
       use it.
 
       The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. The first \
-      account, import or migration creates it, and so does 'accounts serve'.
+      account, invitation, import, migration or test e-mail creates it, and so does 'accounts serve'.
 
       Examples:
         accounts signup

@@ -133,7 +133,15 @@ extension Failure {
     self.init(
       .fault,
       findings.map { ($0.code.rawValue, "\($0.code.rawValue): \($0.detail)") },
-      hint: "keep a copy of the damaged file \(path), then restore a backup"
+      hint: Self.hint(Set(findings.map(\.code)), path)
     )
+  }
+
+  private static func hint(_ codes: Set<CheckFinding.Code>, _ path: String) -> String {
+    switch codes {
+    case [.key]: "run 'accounts check --rebuild-search-keys'"
+    case [.auditLog]: "run 'accounts audit verify'"
+    default: "keep a copy of the damaged file \(path), then restore a backup"
+    }
   }
 }

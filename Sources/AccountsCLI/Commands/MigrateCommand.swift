@@ -10,7 +10,7 @@ struct MigrateCommand: Subcommand {
     commandName: "migrate",
     abstract: "Update the database to the schema of this version.",
     discussion: """
-      Commands that use the database do this automatically, except 'accounts check'. A dry run applies the pending \
+      Commands that use the database do this automatically, except 'accounts check' and 'accounts move'. A dry run applies the pending \
       migrations and rolls them back: it takes as long as a real migration, and other programs cannot write to the \
       database meanwhile.
 

@@ -6,7 +6,7 @@ extension StorageError {
     if !advice.isEmpty, code != .auditKey { return advice }
     return switch code {
     case .databaseBusy: "try again in a moment"
-    case .diskFull: "free some space and try again; nothing was stored"
+    case .diskFull: "free some space and try again; the last change was not stored"
     case .readOnly:
       "give the user who runs this program permission to write to the file and its folder"
     case .cannotOpen: "check the path and the permissions of the file and its folder"

@@ -18,7 +18,7 @@ extension Operation {
       summary: "Set a new password with a reset or recovery code",
       description: """
         Takes a reset code (sent by e-mail or created by an administrator) or a recovery code. Uses up the code, ends \
-        every session, and forgets every device and failed login. It does not start a session: log in with the new \
+        every session, and forgets every device and failed login; a reset code also deletes the recovery codes. It does not start a session: log in with the new \
         password. The response does not name the user.
         """,
       group: .signUp,

@@ -44,6 +44,18 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     }
   }
 
+  private static func hint(_ result: AuditVerification) -> String {
+    if result.lacksOnlyKey {
+      return
+        "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit sign --new-key'"
+    }
+    if case .prunedKeptEvent = result.findings.first, result.findings.count == 1 {
+      return "pass a head that was printed later; all events up to this one were pruned"
+    }
+    return
+      "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
+  }
+
   func perform(with database: OpenDatabase) async throws {
     let start = try from ?? headFile.read()
     let result = try await database.auditLog.verify(against: against, from: start)
@@ -51,9 +63,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       throw Failure(
         .fault,
         result.findings.map { (code: $0.code.rawValue, message: "audit log: \($0.detail)") },
-        hint: result.lacksOnlyKey
-          ? "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit sign --new-key'"
-          : "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
+        hint: Self.hint(result)
       )
     }
     try headFile.write(result.head)

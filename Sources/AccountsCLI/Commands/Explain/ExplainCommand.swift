@@ -9,7 +9,7 @@ struct ExplainCommand: Subcommand {
     commandName: "explain",
     abstract: "Explain why a user cannot log in, and what to do.",
     discussion: """
-      Shows, in order, each check that a login must pass; then whether the user has a valid reset code, and how many recovery codes are left. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
+      Shows, in order, the checks that a login must pass; then whether the user has a valid reset code, and how many recovery codes are left. Set ACCOUNTS_PEPPER_FILE to the same file that the server uses.
 
       Examples:
         accounts explain ada@example.com
@@ -20,7 +20,12 @@ struct ExplainCommand: Subcommand {
 
   @OptionGroup var argument: UserArgument
 
-  @Option(help: ArgumentHelp("The IP address that the login comes from.", valueName: "IP address"))
+  @Option(
+    help: ArgumentHelp(
+      "The IP address that the login comes from; without it, the limit on its network is not checked.",
+      valueName: "IP address"
+    )
+  )
   var from: String?
 
   @OptionGroup var common: CommonOptions

@@ -13,9 +13,9 @@ enum LogInCheckMessage: String, PagePhrase {
     case .logInChecks: Translations("Login", "Entrada na conta", "Inicio de sesión")
     case .logInChecksExplained:
       Translations(
-        "Every login has to pass these checks.",
-        "Todo acesso precisa passar por estas verificações.",
-        "Todo acceso tiene que pasar estas comprobaciones."
+        "Every login has to pass these checks. The limit on the network of the client is not among them: it depends on the network.",
+        "Todo acesso precisa passar por estas verificações. O limite da rede do cliente não está entre elas: depende da rede.",
+        "Todo acceso tiene que pasar estas comprobaciones. El límite de la red del cliente no está entre ellas: depende de la red."
       )
     case .passes: Translations("passed", "aprovada", "superada")
     case .stopsLogIn: Translations("blocks login", "impede o acesso", "impide el acceso")

@@ -26,9 +26,9 @@ enum RecoveryMessage: String, PagePhrase {
       Translations("Set a new password", "Crie uma nova senha", "Crea una contraseña nueva")
     case .recoverExplained:
       Translations(
-        "Use a code from an e-mail, one of your recovery codes, or a code from an administrator. All your devices will be logged out.",
-        "Use um código recebido por e-mail, um dos seus códigos de recuperação ou um código de um administrador. Todos os seus dispositivos serão desconectados.",
-        "Usa un código recibido por correo, uno de tus códigos de recuperación o un código de un administrador. Se cerrará la sesión en todos tus dispositivos."
+        "Use a code from an e-mail, one of your recovery codes, or a code from an administrator. All your devices will be logged out. With a code from an e-mail or an administrator, your recovery codes stop working.",
+        "Use um código recebido por e-mail, um dos seus códigos de recuperação ou um código de um administrador. Todos os seus dispositivos serão desconectados. Com um código recebido por e-mail ou de um administrador, seus códigos de recuperação deixam de valer.",
+        "Usa un código recibido por correo, uno de tus códigos de recuperación o un código de un administrador. Se cerrará la sesión en todos tus dispositivos. Con un código recibido por correo o de un administrador, tus códigos de recuperación dejan de servir."
       )
     case .noCode:
       Translations(

@@ -113,15 +113,15 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .addressRestored:
       Translations(
-        "Your previous address is restored. Now choose a new password.",
-        "Seu endereço anterior foi recuperado. Agora escolha uma nova senha.",
-        "Tu dirección anterior se ha recuperado. Ahora elige una contraseña nueva."
+        "Your previous address is restored, and your old password no longer works. Now choose a new password.",
+        "Seu endereço anterior foi recuperado, e sua senha antiga não vale mais. Agora escolha uma nova senha.",
+        "Tu dirección anterior se ha recuperado, y tu contraseña anterior ya no sirve. Ahora elige una contraseña nueva."
       )
     case .actReported:
       Translations(
-        "All devices are logged out. Now choose a new password.",
-        "Todos os dispositivos foram desconectados. Agora escolha uma nova senha.",
-        "Se ha cerrado la sesión en todos los dispositivos. Ahora elige una contraseña nueva."
+        "All devices are logged out, and your old password no longer works. Now choose a new password.",
+        "Todos os dispositivos foram desconectados, e sua senha antiga não vale mais. Agora escolha uma nova senha.",
+        "Se ha cerrado la sesión en todos los dispositivos, y tu contraseña anterior ya no sirve. Ahora elige una contraseña nueva."
       )
     case .verificationSent:
       Translations(
