@@ -24,7 +24,8 @@ struct DatabaseMoveTests {
     _ target: any MoveTarget,
     progress: (MoveProgress) throws -> Void = { _ in }
   ) throws -> [MovedTable] {
-    try DatabaseMove(from: source, to: target).run(at: now, progress: progress)
+    defer { target.close() }
+    return try DatabaseMove(from: source, to: target).run(at: now, progress: progress)
   }
 
   private func toServer(_ path: String, _ server: ServerDatabase) throws -> [MovedTable] {

@@ -21,6 +21,7 @@ struct MoveFaultsTests {
       target: try PostgresMoveTarget(server.address, now: .now),
       fault: fault
     )
+    defer { target.close() }
     _ = try DatabaseMove(from: SQLiteMoveSource(path: path), to: target)
       .run(at: .now) { _ in }
   }

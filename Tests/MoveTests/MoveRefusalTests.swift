@@ -43,6 +43,7 @@ struct MoveRefusalTests {
     let before = try contents()
     let error = #expect(throws: StorageError.self) {
       let target = try SQLiteMoveTarget(path: path, now: .now)
+      defer { target.close() }
       _ = try DatabaseMove(from: PostgresMoveSource(server.address), to: target)
         .run(at: .now) { _ in }
     }

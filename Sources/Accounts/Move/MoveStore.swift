@@ -43,6 +43,9 @@ package protocol MoveTarget: MoveReader {
 
   /// Makes all rows visible at once; they then survive a power loss.
   func commit() throws
+
+  /// Gives up what is not committed; the target cannot be used any more.
+  func close()
 }
 
 /// The mark of a database that was moved: a row of its table of migrations.

@@ -58,6 +58,23 @@ package struct MoveTable: Sendable {
 }
 
 extension MoveTable {
+  /// Reads a row with the columns in their order.
+  ///
+  /// - Throws: ``UnreadableRow``.
+  package func cells(of row: some StoredRow) throws -> [MoveCell] {
+    try columns.enumerated()
+      .map { index, column in
+        let number = Int32(index)
+        if row.isNull(number) { return .null }
+        return switch column.kind {
+        case .integer, .flag: .integer(row.integer(number))
+        case .text, .date, .id, .user: .text(row.blob(number))
+        case .json: .text(try Self.sortedJSON(row.blob(number)))
+        case .bytes: .bytes(row.blob(number))
+        }
+      }
+  }
+
   /// Returns the values of custom fields in the form that is moved, with sorted keys.
   ///
   /// - Throws: ``UnreadableRow``.

@@ -102,6 +102,7 @@ struct MoveCommand: Subcommand {
       let now = Date()
       // The target first: it is refused without a moment in which nothing can be stored.
       let empty = try target.moveTarget(at: now)
+      defer { empty.close() }
       return try DatabaseMove(from: source.moveSource(), to: empty)
         .run(at: now) { progress in
           try interruption.check()

@@ -24,15 +24,4 @@ extension DatabaseLocation {
   func cancelMove() throws -> Bool {
     try server?.cancelMove() ?? SQLiteMoveSource.cancel(path: path)
   }
-
-  /// Warns of a password in an argument.
-  func warnOfPassword(in option: String) {
-    guard server?.hasPassword == true else { return }
-    Console.say(
-      "accounts: warning: other users of this machine can see the password in \(option)"
-    )
-    Console.say(
-      "accounts: hint: put the password into ~/.pgpass or the file that PGPASSFILE names, or put the URL into the settings file"
-    )
-  }
 }

@@ -4,13 +4,11 @@ import Foundation
 enum MemoryLimit {
   /// The limit in KiB: the machine's memory, or less if a control group has a limit, as systemd's
   /// `MemoryMax=` and containers do.
-  static var kibibytes: Int {
-    kibibytes(
-      ofMachine: Int(ProcessInfo.processInfo.physicalMemory / 1024),
-      group: "/proc/self/cgroup",
-      folder: "/sys/fs/cgroup"
-    )
-  }
+  static let kibibytes = kibibytes(
+    ofMachine: Int(ProcessInfo.processInfo.physicalMemory / 1024),
+    group: "/proc/self/cgroup",
+    folder: "/sys/fs/cgroup"
+  )
 
   /// The limit in KiB, from given files.
   ///

@@ -24,23 +24,6 @@ extension MoveTable {
     "COPY \(name) (\(columns.map(\.name).joined(separator: ", "))) FROM STDIN"
   }
 
-  /// Reads a row of the query.
-  ///
-  /// - Throws: ``UnreadableRow``.
-  func cells(of row: Row) throws -> [MoveCell] {
-    try columns.enumerated()
-      .map { index, column in
-        let number = Int32(index)
-        if row.isNull(number) { return .null }
-        return switch column.kind {
-        case .integer, .flag: .integer(row.integer(number))
-        case .text, .date, .id, .user: .text(row.blob(number))
-        case .json: .text(try Self.sortedJSON(row.blob(number)))
-        case .bytes: .bytes(row.blob(number))
-        }
-      }
-  }
-
   private func expression(_ column: Column) -> String {
     switch column.kind {
     case .integer, .flag, .text, .bytes: column.name

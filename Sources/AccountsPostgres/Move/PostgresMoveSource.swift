@@ -3,8 +3,8 @@ package import Foundation
 
 /// A database on a server that is moved.
 ///
-/// As long as the source exists, other programs can read, but not write; this program refuses their
-/// transactions at once. Everything that they wrote before is in the snapshot.
+/// Other programs can read, but not write, until the source is released; those of this version
+/// refuse changes at once. Everything that they wrote before is in the snapshot.
 package final class PostgresMoveSource: MoveSource {
   package let location: String
 

@@ -72,6 +72,11 @@ package final class PostgresMoveTarget: MoveTarget {
 
   package func commit() throws { try translated { try connection.commit() } }
 
+  package func close() {
+    // Without the connection, the transaction ends as well.
+    _ = try? connection.run("ROLLBACK")
+  }
+
   private func translated<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch { throw StorageError.translating(error, at: location) }
   }

@@ -18,8 +18,8 @@ extension Migrator {
     if newest > Int64(Migration.latest) {
       throw StorageError.newer(Int(newest), than: Migration.latest, at: path)
     }
-    guard try schemaFaults().isEmpty else {
-      throw StorageError(.changedSchema, at: path, detail: try schemaFaults()[0])
+    if let fault = try schemaFaults().first {
+      throw StorageError(.changedSchema, at: path, detail: fault)
     }
   }
 
@@ -47,12 +47,16 @@ extension Migrator {
   }
 
   /// Takes the mark back, in the current transaction.
-  func removeMoveMark() throws {
-    try connection.execute(
+  ///
+  /// - Returns: whether there was a mark.
+  /// - Throws: `SQLiteError`.
+  func removeMoveMark() throws -> Bool {
+    let count = try connection.change(
       "DELETE FROM schema_migrations WHERE version = ?",
       [.integer(Int64(MoveMark.version))]
     )
     let newest = try connection.integer("SELECT max(version) FROM schema_migrations")
     try connection.execute("PRAGMA user_version = \(newest)")
+    return count == 1
   }
 }

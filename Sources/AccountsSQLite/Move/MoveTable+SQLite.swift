@@ -37,23 +37,6 @@ extension MoveTable {
       "INSERT INTO \(sqliteName) (\(names)) VALUES (\(values.joined(separator: ", ")))"
   }
 
-  /// Reads a row of the query.
-  ///
-  /// - Throws: ``UnreadableRow``.
-  func cells(of row: Row) throws -> [MoveCell] {
-    try columns.enumerated()
-      .map { index, column in
-        let number = Int32(index)
-        if row.isNull(number) { return .null }
-        return switch column.kind {
-        case .integer, .flag: .integer(row.integer(number))
-        case .text, .date, .id, .user: .text(row.blob(number))
-        case .json: .text(try Self.sortedJSON(row.blob(number)))
-        case .bytes: .bytes(row.blob(number))
-        }
-      }
-  }
-
   /// Returns the values of a row to insert.
   func stored(_ row: [MoveCell]) -> [SQLiteValue] {
     written.map { index, _ in

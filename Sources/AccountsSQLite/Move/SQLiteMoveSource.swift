@@ -3,8 +3,8 @@ package import Foundation
 
 /// A database file that is moved.
 ///
-/// As long as the source exists, it holds the write lock in a write transaction: other programs can
-/// read, but not write. Everything that they wrote before is in the copy.
+/// Other programs can read, but not write, until the source is released: it holds the write lock in
+/// a write transaction. Everything that they wrote before is in the copy.
 package final class SQLiteMoveSource: MoveSource {
   package let location: String
 
@@ -65,11 +65,9 @@ extension SQLiteMoveSource {
   package static func cancel(path: String) throws -> Bool {
     let source = try SQLiteMoveSource(path: path)
     return try source.translated {
-      let version = try source.connection.integer("PRAGMA user_version")
-      guard version == MoveMark.version else { return false }
-      try Migrator(source.connection, path: source.location).removeMoveMark()
+      let hadMark = try Migrator(source.connection, path: source.location).removeMoveMark()
       try source.connection.execute("COMMIT")
-      return true
+      return hadMark
     }
   }
 }

@@ -36,11 +36,6 @@ package final class SQLiteMoveTarget: MoveTarget {
     }
   }
 
-  deinit {
-    copy.remove()
-    former.removeIfNew()
-  }
-
   private static func create(_ file: PrivateDatabase, at now: Date) throws -> Connection {
     let connection = try Connection(file)
     try connection.execute("PRAGMA application_id = \(DatabaseHeader.applicationID)")
@@ -95,6 +90,11 @@ package final class SQLiteMoveTarget: MoveTarget {
       // It has no rows.
       for suffix in ["", "-wal", "-journal"] { unlink(kept + suffix) }
     }
+  }
+
+  package func close() {
+    copy.remove()
+    former.removeIfNew()
   }
 
   private func translated<Value>(_ work: () throws -> Value) throws -> Value {

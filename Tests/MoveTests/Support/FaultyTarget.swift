@@ -51,4 +51,6 @@ struct FaultyTarget: MoveTarget {
     if case .failsToCommit = fault { throw Failed() }
     try target.commit()
   }
+
+  func close() { target.close() }
 }
