@@ -45,7 +45,7 @@ def search(site, browser, scripts):
         box = browser.field("search")
         before = browser.find("html")
         chosen = f"[name='user.{site.id_of(MEMBER)}']"
-        browser.find(chosen).click()
+        browser.click(chosen)
         box.send_keys("wong")
         browser.wait(lambda: listed(browser) == [MEMBER], "the list does not follow")
         expect((browser.focus, before.is_enabled()), ("filter-search", True), "another page")
@@ -97,7 +97,7 @@ def email(site, browser, address):
         expect((browser.focus, browser.value("email"), browser.value("password")), (focus, address_typed, ""))
         expect(shown(site, MEMBER), before, "something was stored")
     other = "mia.wong@example.com"
-    browser.open(address).follow(lambda: browser.find(f"main a[href='{address}/email']").click())
+    browser.open(address).follow(lambda: browser.click(f"main a[href='{address}/email']"))
     browser.fill(email=other, password=PASSWORD).press(SAVE)
     expect((bool(shown(site, other)), browser.find(".notice").text), (True, "✓ E-mail address saved."))
     browser.open(f"{address}/email").fill(email=MEMBER, password=PASSWORD).press(SAVE)
@@ -147,7 +147,7 @@ def whole_day(site, browser):
     ken = site.id_of(email)
     for act, status in (("disabled", "disabled"), ("enabled", "enabled")):
         browser.open("/admin/users?search=iverson")
-        browser.find(f"[name='user.{ken}']").click()
+        browser.click(f"[name='user.{ken}']")
         browser.press(f"main [name=act][value={act}]")
         expect((browser.path, shown(site, email)["status"]), (f"/admin/users?search=iverson&done=users{act.title()}", status))
     browser.open(f"/admin/audit?user={email}")

@@ -67,7 +67,7 @@ def silence(browser, seconds=0.6):
 def first_error(site, browser):
     """Input is not corrected on first typing; after the first error it is, while typing."""
     browser = site.fresh(browser).open("/signup")
-    browser.find("#email").click()
+    browser.click("#email")
     browser.keys("ada")
     silence(browser)
     expect(browser.error("email"), "", "corrected while typing")
@@ -134,7 +134,7 @@ def asked_once(site, browser):
     browser.wait(lambda: browser.error("password"), "no error after leaving the field")
     expect(browser.error("password"), "⚠ Error: Use at least 8 characters.")
     for _ in range(3):
-        browser.find("#password").click()
+        browser.click("#password")
         browser.keys(*leave)
     silence(browser)
     expect(answers.bodies(), [{"password": "abc"}], "the same is asked again")
@@ -144,7 +144,7 @@ def asked_once(site, browser):
     browser.fill(password="abcd").keys(*leave)
     silence(browser, 0.2)
     browser.run("window.fetch = usual")
-    browser.find("#password").click()
+    browser.click("#password")
     browser.keys(*leave)
     browser.wait(lambda: answers.bodies()[-1] == {"password": "abcd"}, "it does not ask again")
     answers.end()
@@ -171,7 +171,7 @@ def pressed(site, browser):
 
 def strength(site, browser):
     browser = site.fresh(browser).open("/signup")
-    browser.find("#password").click()
+    browser.click("#password")
     met = {}
     for keys in ("abc", "defgh", " violet canyon otter 42"):
         before = browser.find("[data-rating]").text
@@ -211,7 +211,7 @@ def checklist(site, browser):
         return [item.get_attribute("data-for") for item in browser.all('.checklist [data-met="true"]')]
 
     expect(met(), ["language"])
-    browser.find("#name").click()
+    browser.click("#name")
     for keys, expected in (("Ada", ["name", "language"]), ("1", ["language"]), (Keys.BACKSPACE, ["name", "language"])):
         browser.keys(keys)
         browser.wait(lambda: met() == expected, f"the list does not follow {keys!r}: {met()}")
@@ -236,7 +236,7 @@ def cleared(site, browser):
     for name, text in (("name", "Ada"), ("email", "ada@g")):
         button = browser.find(f'.clear[aria-controls="{name}"]')
         expect(button.is_displayed(), False, "there is nothing to clear")
-        browser.find(f"#{name}").click()
+        browser.click(f"#{name}")
         browser.keys(text)
         expect(button.is_displayed(), True, name)
         if name == "email":
@@ -252,7 +252,7 @@ def password_change(site, browser):
     browser = site.log_in(site.fresh(browser)).open("/account/password")
     meter = browser.find("meter")
     expect((meter.is_displayed(), browser.find(".rating").text), (False, ""), "rated before it is typed")
-    browser.find("#newPassword").click()
+    browser.click("#newPassword")
     browser.keys("abc")
     browser.wait(lambda: browser.find(".rating").text == "Strength: weak", "it is not rated")
     expect(meter.is_displayed(), True)
@@ -313,7 +313,7 @@ def reveal(site, browser):
     button.click()
     # A shown password is no text field that the browser would remember on submit.
     browser.run("document.forms.form.addEventListener('submit', event => { event.preventDefault() })")
-    browser.find("main form .primary").click()
+    browser.click("main form .primary")
     expect(password.get_attribute("type"), "password")
 
 
@@ -345,7 +345,7 @@ def floating_label(site, browser):
     browser = site.fresh(browser).open("/signup")
     size = "return parseFloat(getComputedStyle(document.querySelector('label[for=name]')).fontSize)"
     resting = browser.run(size)
-    browser.find("#name").click()
+    browser.click("#name")
     browser.wait(lambda: browser.run(size) < resting, "the label is as large as before")
     browser.fill(name="Ada").keys(Keys.TAB)
     expect(browser.run(size) < resting, True, "the label covers the text")
@@ -379,10 +379,10 @@ def stale_responses(site, browser):
     answers = Answers(browser)
     browser.open("/signup")
     answers.hold()
-    browser.find("#email").click()
+    browser.click("#email")
     browser.keys("ada", Keys.TAB)
     browser.wait(lambda: len(answers.bodies()) == 1, "it does not ask")
-    browser.find("#email").click()
+    browser.click("#email")
     browser.keys(Keys.END, "@example.com", Keys.TAB)
     browser.wait(lambda: answers.bodies()[-1] == {"email": "ada@example.com"}, "it does not ask again")
     last = len(answers.bodies()) - 1
@@ -392,7 +392,7 @@ def stale_responses(site, browser):
     expect(browser.error("email"), "", "an answer to what was typed before is shown")
 
     # A response that arrives during further typing is not shown either.
-    browser.find("#name").click()
+    browser.click("#name")
     browser.keys("R2D2", Keys.TAB)
     browser.wait(lambda: answers.bodies()[-1].get("name") == "R2D2", "it does not ask")
     asked = len(answers.bodies()) - 1
@@ -447,7 +447,7 @@ def search_and_focus(site, browser):
 def search_without_a_list(site, browser):
     """If no list comes back, the error is shown."""
     browser = site.log_in(site.fresh(browser), ADMIN).open("/admin/users")
-    browser.find(".filters summary").click()
+    browser.click(".filters summary")
     browser.run("document.getElementById('filter-createdSince').type = 'text'")
     browser.field("createdSince").send_keys("soon")
     browser.wait(lambda: browser.all(".summary"), "what is wrong stays unsaid")

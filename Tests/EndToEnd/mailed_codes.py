@@ -79,7 +79,7 @@ def forgotten(site, box, browser, email, language, scripts, password):
     expect(site.run("users", "verify", email)[0], 0)
     expect(site.run("users", "edit", email, "--language", language)[0], 0)
     site.fresh(browser, language=language, scripts=scripts).open("/login")
-    browser.follow(lambda: browser.find("a[href$='/forgot']").click())
+    browser.follow(lambda: browser.click("a[href$='/forgot']"))
     for address in ("nobody@example.test", email):
         browser.open("/forgot").fill(email=address).press(SUBMIT)
         expect((browser.path, WORDS[language][0] in browser.text), ("/recover?done=recoveryRequested", True), browser.text)

@@ -95,7 +95,7 @@ def refused(site, browser, name, person, message):
     expect(kept, [day, month, year], message)
     expect(browser.field("agreeTerms").is_selected(), person["agreeTerms"], message)
     expect([browser.value("password"), browser.value("confirmPassword")], ["", ""], "passwords come back")
-    browser.find("main h1").click()
+    browser.click("main h1")
     links[0].click()
     expect(browser.focus, first, "where the summary leads")
     expect(site.list(), before, "something was stored")

@@ -47,14 +47,14 @@ def recover(site, code, password, address="10.253.0.1"):
 def by_administrator(site, browser, scripts, language, password):
     """An administrator makes a code on the page; the person opens its link and sets a password."""
     site.log_in(site.fresh(browser, scripts=scripts), ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}")
-    browser.follow(lambda: browser.find("a[href$='/reset']").click())
+    browser.follow(lambda: browser.click("a[href$='/reset']"))
     browser.fill(password=PASSWORD).press(SUBMIT)
     code = re.search(CODE, browser.text)[0]
     link = browser.find(".link code").text
     cookies = site.cookies_of(MEMBER) if logs_in(site, PASSWORD) else None
     site.fresh(browser, scripts=scripts, language=language).open("/login")
     expect(WORDS[language][0] in browser.text, True, browser.text)
-    browser.follow(lambda: browser.find("a[href$='/recover']").click())
+    browser.follow(lambda: browser.click("a[href$='/recover']"))
     # The link fills the code in; looking at it changes nothing.
     for _ in range(2):
         browser.open(link[link.index("/recover") :])

@@ -23,7 +23,7 @@ LOOKS = {
 
 @state("field, empty and focused", needs_scripts=True)
 def empty_focused(site, browser):
-    browser.open("/signup").find("#name").click()
+    browser.open("/signup").click("#name")
 
 
 @state("field, filled and focused", needs_scripts=True)
@@ -33,7 +33,7 @@ def filled_focused(site, browser):
 
 @state("field, filled and left", needs_scripts=True)
 def filled_unfocused(site, browser):
-    browser.open("/signup").fill(name="Ada Lovelace", email="ada@example.com").find("h1").click()
+    browser.open("/signup").fill(name="Ada Lovelace", email="ada@example.com").click("h1")
 
 
 @state("field, wrong and focused", needs_scripts=True)

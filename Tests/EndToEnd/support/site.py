@@ -394,7 +394,7 @@ def sign_up_limit(site, browser):
 
 @state("sign-up, password shown", needs_scripts=True)
 def sign_up_revealed(site, browser):
-    browser.open("/signup").fill(password=PASSWORD).find(".reveal").click()
+    browser.open("/signup").fill(password=PASSWORD).click(".reveal")
 
 
 # Login and logout
