@@ -56,15 +56,21 @@ enum Main {
     }
     let line = AccountsCommand.message(for: error).asErrorLine
     // Suggestions of ArgumentParser become hints, like all others.
-    if let match = line.wholeMatch(of: /(unknown option '[\w-]+')\. Did you mean ('[\w-]+')\?/) {
+    if let match = line.wholeMatch(
+      of: /(unknown option '(--?\w)[\w-]*')\. Did you mean ('[\w-]+')\?/
+    ),
+      // It counts letters that differ, also between words that have nothing in common.
+      match.3.dropFirst().hasPrefix(match.2)
+    {
       return Failure(
         .usage,
         code: .usage,
         String(match.1),
-        hint: Failure.didYouMean([String(match.2)])
+        hint: Failure.didYouMean([String(match.3)])
       )
     }
-    return Failure(.usage, code: .usage, line, hint: "see '\(helpCommand(for: error))'")
+    let fault = line.replacing(/\. Did you mean '[\w-]+'\?$/, with: "")
+    return Failure(.usage, code: .usage, fault, hint: "see '\(helpCommand(for: error))'")
   }
 
   /// Returns the command that prints the relevant help; the full message ends with it.

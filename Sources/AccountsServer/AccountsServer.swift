@@ -152,7 +152,10 @@ public struct AccountsServer: Service {
     router.addMiddleware {
       requestLog
       responseHeaders
-      LanguageChoice(words: site.api.accounts.forms.messages(in: .english))
+      LanguageChoice(
+        words: site.api.accounts.forms.messages(in: .english),
+        at: settings.site
+      )
       ProblemResponses(pages: site.pages)
       RequestCheck(
         trustedProxies: settings.trustedProxies,

@@ -28,7 +28,7 @@ ERRORS = [
     ("password", {"password": "Grace Hopper"}, "The password must differ from your name, your e-mail address and the name of this service. Choose another."),
     ("confirmPassword", {"confirmPassword": "another"}, "The passwords do not match. Enter the same password again."),
     ("birthday", {"birthday": ""}, "Enter your date of birth."),
-    ("birthday", {"birthday": "1990-02-30"}, "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."),
+    ("birthday", {"birthday": "1990-02-30"}, "This day does not exist. Check the day, the month and the year."),
     ("birthday", {"birthday": "2999-01-31"}, "A date of birth cannot be in the future. Enter the day you were born."),
     ("language", {"language": ""}, "Choose a language."),
     ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to continue."),

@@ -25,7 +25,8 @@ extension MailLinks {
     recovery: "https://accounts.example.test/recover?code=",
     confirmation: "https://accounts.example.test/confirm?code=",
     forgotten: "https://accounts.example.test/forgot",
-    invitation: "https://accounts.example.test/signup?invitation="
+    invitation: "https://accounts.example.test/signup?invitation=",
+    logIn: "https://accounts.example.test/login"
   )
 }
 

@@ -31,7 +31,8 @@ struct MailLoad {
         recovery: "http://localhost/recover?code=",
         confirmation: "http://localhost/confirm?code=",
         forgotten: "http://localhost/forgot",
-        invitation: "http://localhost/signup?invitation="
+        invitation: "http://localhost/signup?invitation=",
+        logIn: "http://localhost/login"
       ),
       sender: from,
       keyPath: path + "-mail-key",

@@ -6,7 +6,8 @@ extension AccountTransaction {
   ///
   /// Disabling a user deletes their sessions, devices and codes to set a password, and a new
   /// address these codes. A higher role ends the sessions and the codes: a stolen token or code
-  /// must not gain by it (ASVS 5.0 7.2.4). A new address or role is told by mail.
+  /// must not gain by it (ASVS 5.0 7.2.4). A new address or role, and an approval, are told by
+  /// mail.
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
@@ -30,6 +31,9 @@ extension AccountTransaction {
       try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
     }
     if changed.role != user.role { try mail?.tellRoleChanged(changed, at: now, in: self) }
+    if changed.isEnabled, user.awaitsApproval {
+      try mail?.tellApproved(changed, at: now, in: self)
+    }
     for act in acts {
       try append(
         AuditEntry(

@@ -39,6 +39,9 @@ public enum MailKind: String, CaseIterable, Sendable {
   /// A notice that the role was changed.
   case roleChanged
 
+  /// A notice that an administrator approved the account, so that its owner can log in.
+  case accountApproved
+
   /// A notice that the account was deleted.
   case accountDeleted
 
@@ -57,6 +60,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .newDevice: [.service, .name, .link, .time, .device]
     case .newNetwork: [.service, .name, .link, .time, .device, .address]
     case .roleChanged: [.service, .name, .link, .role]
+    case .accountApproved: [.service, .link]
     case .accountDeleted, .addressSet: [.service, .name, .email]
     }
   }
@@ -66,7 +70,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     switch self {
     case .test, .recovery, .verification, .invitation, .accountExists, .addressChange: false
     case .addressChanged, .addressSet, .passwordChanged, .recoveryCodesCreated, .newDevice,
-      .newNetwork, .roleChanged, .accountDeleted:
+      .newNetwork, .roleChanged, .accountApproved, .accountDeleted:
       true
     }
   }
@@ -83,7 +87,7 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .addressChanged: MailedCode.Purpose.restore.lifetime
     case .passwordChanged, .recoveryCodesCreated, .newDevice, .newNetwork, .roleChanged:
       MailedCode.Purpose.report.lifetime
-    case .accountExists, .accountDeleted, .addressSet: .seconds(3 * 86_400)
+    case .accountExists, .accountApproved, .accountDeleted, .addressSet: .seconds(3 * 86_400)
     }
   }
 }

@@ -12,6 +12,9 @@ public struct MailLinks: Hashable, Sendable {
   /// The page that signs an invited person up, up to the code.
   let invitation: String
 
+  /// The login page.
+  let logIn: String
+
   /// Creates links.
   ///
   /// - Parameters:
@@ -19,11 +22,19 @@ public struct MailLinks: Hashable, Sendable {
   ///   - confirmation: the page that confirms an act with a code, up to the code.
   ///   - forgotten: the page that sends a mail to a person who forgot the password.
   ///   - invitation: the page that signs an invited person up, up to the code.
-  public init(recovery: String, confirmation: String, forgotten: String, invitation: String) {
+  ///   - logIn: the login page.
+  public init(
+    recovery: String,
+    confirmation: String,
+    forgotten: String,
+    invitation: String,
+    logIn: String
+  ) {
     self.recovery = recovery
     self.confirmation = confirmation
     self.forgotten = forgotten
     self.invitation = invitation
+    self.logIn = logIn
   }
 
   /// The link in which a code is good for a purpose.

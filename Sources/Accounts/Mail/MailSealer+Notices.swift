@@ -62,6 +62,20 @@ extension MailSealer {
     )
   }
 
+  /// Tells the owner that an administrator approved the account; without the name, since nobody
+  /// may have proved that the address is theirs.
+  func tellApproved(_ user: User, at now: Date, in transaction: any AccountTransaction) throws {
+    let mail = NewMail(
+      .accountApproved,
+      to: user.address,
+      user: user.id,
+      countedFor: user.id,
+      language: user.language,
+      values: [.link: settings.links.logIn]
+    )
+    try queue(mail, from: nil, at: now, in: transaction)
+  }
+
   /// Tells the earlier address of an account that another took its place.
   ///
   /// - Parameters:

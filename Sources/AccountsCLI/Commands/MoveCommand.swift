@@ -17,8 +17,10 @@ struct MoveCommand: Subcommand {
       --cancel takes back the mark. Use it only if no program has changed the new database.
 
       Examples:
-        accounts move --from accounts.db --to postgres://accounts@db.example.org/accounts
-        accounts move --from postgres://accounts@db.example.org/accounts --to accounts.db
+        accounts move --from accounts.db \\
+          --to postgres://accounts@db.example.org/accounts
+        accounts move --to accounts.db \\
+          --from postgres://accounts@db.example.org/accounts
         accounts move --cancel --from accounts.db
       """
   )

@@ -12,6 +12,13 @@ struct UnknownSubcommand {
   /// The similar subcommands.
   let candidates: [String]
 
+  /// Names that other programs give to commands, and the names here.
+  private static let otherNames = [
+    "add": "create", "new": "create", "remove": "delete", "rm": "delete", "ban": "disable",
+    "block": "disable", "find": "search", "promote": "set-role", "passwd": "reset-code",
+    "set-password": "reset-code", "reset-password": "reset-code",
+  ]
+
   /// Matches the arguments against the subcommands; nil if all are known.
   ///
   /// - Parameters:
@@ -26,7 +33,9 @@ struct UnknownSubcommand {
       guard let next = subcommands.first(where: { $0.name == argument }) else {
         word = argument
         self.group = group
-        candidates = subcommands.map { $0.name }.filter { $0.isMeant(by: argument.lowercased()) }
+        let typed = argument.lowercased()
+        candidates = subcommands.map { $0.name }
+          .filter { $0.isMeant(by: typed) || $0 == Self.otherNames[typed] }
         return
       }
       group += " \(next.name)"

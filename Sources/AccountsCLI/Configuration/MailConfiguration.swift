@@ -56,7 +56,8 @@ struct MailConfiguration {
         recovery: "\(publicAddress)/recover?code=",
         confirmation: "\(publicAddress)/confirm?code=",
         forgotten: "\(publicAddress)/forgot",
-        invitation: "\(publicAddress)/signup?invitation="
+        invitation: "\(publicAddress)/signup?invitation=",
+        logIn: "\(publicAddress)/login"
       ),
       sender: from,
       keyPath: try database.mailKeyPath(configuration),

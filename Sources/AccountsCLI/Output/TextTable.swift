@@ -26,9 +26,11 @@ struct TextTable {
     /// - Parameters:
     ///   - heading: the heading.
     ///   - order: the order in which columns are omitted, lowest first.
+    ///   - isKeptWhole: whether it is omitted rather than cut.
     /// - Returns: the column.
-    static func spare(_ heading: String, _ order: Int) -> Column {
+    static func spare(_ heading: String, _ order: Int, isKeptWhole: Bool = false) -> Column {
       var column = Column(stringLiteral: heading)
+      column.isKeptWhole = isKeptWhole
       column.leavesAs = order
       return column
     }

@@ -61,6 +61,12 @@ struct SignUpDialogue {
   private func introduce() {
     prompt.say(DialogueMessage.introduction.text(in: words) + " " + words.requiredMarkExplained)
     prompt.say(DialogueMessage.wayOut.text(in: words))
+    if !form.validator.keys.contains(.agreeTerms) {
+      // No question names them.
+      for notice in DialogueMessage.notices(terms: terms, privacy: privacy, in: words) {
+        prompt.say(notice)
+      }
+    }
     prompt.say("")
   }
 

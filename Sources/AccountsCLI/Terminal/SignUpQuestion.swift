@@ -71,11 +71,8 @@ struct SignUpQuestion {
       return [hint, key].compactMap(\.self)
     case .language: return numberedChoices
     case .agreeTerms:
-      return [
-        terms.map { "\(DialogueMessage.terms.text(in: words)): \($0)" },
-        privacy.map { "\(DialogueMessage.privacy.text(in: words)): \($0)" }, hint,
-      ]
-      .compactMap(\.self)
+      return DialogueMessage.notices(terms: terms, privacy: privacy, in: words)
+        + [hint].compactMap(\.self)
     case .invitation, .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
     case .custom:
       let kind = isConsent ? DialogueMessage.yesOrNo.text(in: words) : nil

@@ -80,15 +80,15 @@ extension ErrorMessage {
         )
       case .invalidDate:
         Translations(
-          "Enter a complete date, for example 1990-12-31 (year-month-day).",
-          "Informe uma data completa, por exemplo 1990-12-31 (ano-mês-dia).",
-          "Escribe una fecha completa, por ejemplo 1990-12-31 (año-mes-día)."
+          "This date cannot be read. Enter year, month and day, as in 1990-12-31.",
+          "Esta data não pode ser lida. Informe ano, mês e dia, como em 1990-12-31.",
+          "No se puede leer esta fecha. Escribe año, mes y día, como en 1990-12-31."
         )
       case .noSuchDay:
         Translations(
-          "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day).",
-          "Este dia não existe. Informe uma data real, por exemplo 1990-12-31 (ano-mês-dia).",
-          "Este día no existe. Escribe una fecha real, por ejemplo 1990-12-31 (año-mes-día)."
+          "This day does not exist. Check the day, the month and the year.",
+          "Este dia não existe. Confira o dia, o mês e o ano.",
+          "Este día no existe. Revisa el día, el mes y el año."
         )
       case .inTheFuture:
         Translations(

@@ -93,9 +93,9 @@ extension FormMessage {
       )
     case .hintRecoveryCode:
       Translations(
-        "24 letters and digits, from an e-mail, your recovery codes or an administrator",
-        "24 letras e números, de um e-mail, dos seus códigos de recuperação ou de um administrador",
-        "24 letras y números, de un correo, de tus códigos de recuperación o de un administrador"
+        "24 letters and digits",
+        "24 letras e números",
+        "24 letras y números"
       )
     case .hintConfirmationCode:
       Translations(

@@ -7,7 +7,7 @@ public struct Messages: Sendable {
   /// The language.
   public let language: Language
 
-  private let translations: [Language: [String: String]]
+  let translations: [Language: [String: String]]
 
   private var texts: [String: String] { translations[language] ?? [:] }
 

@@ -22,6 +22,9 @@ struct CSVHeading {
   /// The names of the columns that are ignored.
   let ignored: [String]
 
+  /// The system that a file read as one of our own is likely from; nil if it may well be our own.
+  private(set) var likelySystem: RuleFailure?
+
   /// The members that a mapping looks at.
   var members: Set<String> {
     Set(columns.compactMap { if case .member(let name) = $0 { name } else { nil } })
@@ -54,8 +57,15 @@ struct CSVHeading {
       UserRecord.Field.allCases.first { field in columns.count { $0 == .field(field) } > 1 }
       .map(\.rawValue) ?? customKeys.first { key in columns.count { $0 == .custom(key) } > 1 }
     if let repeated { throw RuleFailure(.repeatedName, ["name": .text(repeated)]) }
+    likelySystem = ForeignSystem.system(with: Set(names))
+      .map { system in
+        RuleFailure(
+          .exportOfSystem,
+          ["system": .text(system.title), "option": .text(system.name.rawValue)]
+        )
+      }
     guard columns.contains(.field(.email)) else {
-      throw Self.usualFailure(names.joined(separator: ",")) ?? Self.noEmailColumn
+      throw Self.usualFailure(names.joined(separator: ",")) ?? likelySystem ?? Self.noEmailColumn
     }
     self.columns = columns
     ignored = Self.ignored(names, columns)
@@ -117,7 +127,7 @@ struct CSVHeading {
     zip(names, columns).filter { $1 == .ignored && !$0.isEmpty }.map(\.0)
   }
 
-  /// The columns that an import needs and that are missing; for the two of the password, the first.
+  /// The columns that an import needs and that are missing; the two of the password as one.
   ///
   /// - Parameters:
   ///   - rules: the rules of forms.
@@ -130,10 +140,10 @@ struct CSVHeading {
     let required = fields.filter { rules.uses.use(of: $1) == .required }.map(\.0)
     let hasPassword =
       !needsPasswords || [.passwordHash, .password].contains { columns.contains(.field($0)) }
-    let missing =
-      required.filter { !columns.contains(.field($0)) } + (hasPassword ? [] : [.passwordHash])
+    let missing = required.filter { !columns.contains(.field($0)) }
     let custom = rules.customFields.filter(\.isRequired).map(\.key)
-    return missing.map(\.rawValue) + custom.filter { !columns.contains(.custom($0)) }
+    return missing.map(\.rawValue) + (hasPassword ? [] : ["passwordHash/password"])
+      + custom.filter { !columns.contains(.custom($0)) }
   }
 
   private static let fields = Dictionary(

@@ -129,9 +129,9 @@ extension ErrorCode {
   package static let missingColumns = ErrorCode(
     "missingColumns",
     Translations(
-      "These columns are missing: {names}. Add them; “password” can replace “passwordHash”.",
-      "Faltam estas colunas: {names}. Acrescente-as; “password” pode substituir “passwordHash”.",
-      "Faltan estas columnas: {names}. Añádelas; «password» puede sustituir a «passwordHash»."
+      "These columns are missing: {names}. Add them.",
+      "Faltam estas colunas: {names}. Acrescente-as.",
+      "Faltan estas columnas: {names}. Añádelas."
     )
   )
 
@@ -227,6 +227,17 @@ extension ErrorCode {
       "This is not an export of {system}. It looks like an export of {other}. Use “{option}”.",
       "Isto não é uma exportação de {system}. Parece ser de {other}: indique esse sistema, “{option}”.",
       "Esto no es una exportación de {system}. Parece ser de {other}: indica ese sistema, «{option}»."
+    )
+  )
+
+  /// The file is likely from the system `system`, whose name in commands is `option`, but was read
+  /// as one of our own.
+  package static let exportOfSystem = ErrorCode(
+    "exportOfSystem",
+    Translations(
+      "This looks like an export of {system}. Name the system, “{option}”.",
+      "Isto parece uma exportação de {system}. Indique esse sistema, “{option}”.",
+      "Esto parece una exportación de {system}. Indica ese sistema, «{option}»."
     )
   )
 

@@ -170,7 +170,8 @@ package struct UserRecordReader {
   /// - Parameters:
   ///   - rules: the rules of forms.
   ///   - needsPasswords: whether users without a password are refused.
-  /// - Throws: `missingColumns` or `requiredFieldsMissing`.
+  /// - Throws: `missingColumns` or `requiredFieldsMissing`, or `exportOfSystem` if the file looks
+  ///   like one of another system.
   package func requireColumns(
     by rules: FormRules,
     passwords needsPasswords: Bool = true
@@ -178,6 +179,7 @@ package struct UserRecordReader {
     if mapping.isOwn {
       let missing = heading?.missing(by: rules, passwords: needsPasswords) ?? []
       guard !missing.isEmpty else { return }
+      if let likelySystem = heading?.likelySystem { throw likelySystem }
       let names = missing.joined(separator: ", ")
       throw RuleFailure(.missingColumns, ["names": .text(names)])
     }

@@ -331,6 +331,44 @@ extension MailKind {
     )
   }
 
+  var accountApprovedTexts: Translations {
+    Translations(
+      """
+      Subject: Your account at {{service}} is approved
+
+      Hello
+
+      An administrator approved your account at {{service}}. You can log in now:
+
+      {{link}}
+
+      If you did not sign up, you do not need to do anything.
+      """,
+      """
+      Subject: Sua conta em {{service}} foi aprovada
+
+      Olá
+
+      A administração aprovou sua conta em {{service}}. Agora você pode entrar:
+
+      {{link}}
+
+      Se você não se cadastrou, não precisa fazer nada.
+      """,
+      """
+      Subject: Tu cuenta en {{service}} ha sido aprobada
+
+      Hola
+
+      La administración ha aprobado tu cuenta en {{service}}. Ya puedes iniciar sesión:
+
+      {{link}}
+
+      Si no te registraste, no tienes que hacer nada.
+      """
+    )
+  }
+
   var accountDeletedTexts: Translations {
     Translations(
       """

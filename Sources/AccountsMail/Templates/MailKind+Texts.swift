@@ -18,6 +18,7 @@ extension MailKind {
     case .newDevice: newDeviceTexts
     case .newNetwork: newNetworkTexts
     case .roleChanged: roleChangedTexts
+    case .accountApproved: accountApprovedTexts
     case .accountDeleted: accountDeletedTexts
     }
   }

@@ -28,6 +28,10 @@ enum BrowserCookie {
   /// The cookie of the language that was chosen on a page.
   static let language = "__Host-accounts-language"
 
+  /// The cookie of the page to return to, for people who leave the pages to read a mail or fetch a
+  /// code before they can log in.
+  static let returnTarget = "__Host-accounts-return"
+
   /// Returns the value of a `Set-Cookie` header.
   ///
   /// - Parameters:
@@ -166,6 +170,18 @@ extension Response {
   /// Deletes the cookie of the chosen language, so that the language of the account applies.
   mutating func forgetLanguage() {
     addCookie(BrowserCookie.removal(of: BrowserCookie.language))
+  }
+
+  /// Sets the cookie of the page to return to, for a day; deletes nothing if there is none.
+  mutating func keep(_ place: RedirectTarget?, at site: SiteSettings) {
+    guard let query = place?.query(at: site) else { return }
+    addCookie(BrowserCookie.header(BrowserCookie.returnTarget, Secret(query), seconds: 86_400))
+  }
+
+  /// Deletes the cookie of the page to return to, if the browser sent one.
+  mutating func forgetReturnTarget(of request: PageRequest) {
+    guard request.keptReturnTarget != nil else { return }
+    addCookie(BrowserCookie.removal(of: BrowserCookie.returnTarget))
   }
 
   /// Adds a `Set-Cookie` header.

@@ -73,6 +73,12 @@ struct PageRequest {
     RedirectTarget(query: request.request.uri.query, at: request.settings.site)
   }
 
+  /// The target to return to that an earlier page kept; nil without one.
+  var keptReturnTarget: RedirectTarget? {
+    request.request.headers.cookie(BrowserCookie.returnTarget)
+      .flatMap { RedirectTarget(query: $0.text, at: request.settings.site) }
+  }
+
   /// The address of the service as this browser reaches it, such as
   /// `https://accounts.example.com/accounts`.
   ///

@@ -105,7 +105,8 @@ final class Pages: Sendable {
     let left = request.query("left").flatMap(Int.init).map { min(max(0, $0), RecoveryKit.size) }
     return PageDocument.NoticeView(
       text: message.text(in: request.words, left: left ?? 0),
-      isConfirmation: message.isConfirmation
+      isConfirmation: message.isConfirmation,
+      link: message.endsSignUp && request.caller != nil ? ownSite(in: request.words) : nil
     )
   }
 

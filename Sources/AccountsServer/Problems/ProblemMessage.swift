@@ -69,9 +69,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .unsupportedMediaType:
       Translations(
-        "Send JSON as application/json, or a form as application/x-www-form-urlencoded, in UTF-8 and uncompressed.",
-        "Envie JSON como application/json, ou um formulário como application/x-www-form-urlencoded, em UTF-8 e sem compressão.",
-        "Envía JSON como application/json, o un formulario como application/x-www-form-urlencoded, en UTF-8 y sin comprimir."
+        "Send the type of body that this answer’s Accept header names: application/json for the API, in UTF-8, uncompressed.",
+        "Envie o tipo de corpo que o cabeçalho Accept desta resposta indica: application/json para a API, em UTF-8, sem compressão.",
+        "Envía el tipo de cuerpo que indica la cabecera Accept de esta respuesta: application/json para la API, en UTF-8, sin comprimir."
       )
     case .malformedForm:
       Translations(

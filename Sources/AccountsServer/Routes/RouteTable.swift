@@ -193,6 +193,7 @@ enum RouteTable {
 
     .form("/language", "languageForm", Pages.chooseLanguage),
 
+    .administratorPage("/admin", "adminPage", Pages.administrationPage),
     .administratorPage("/admin/users", "adminUsersPage", Pages.usersPage),
     .administratorForm("/admin/users", "adminSelectionForm", Pages.selection),
     .administratorPage("/admin/creation", "adminCreationPage", Pages.creationPage),

@@ -76,6 +76,19 @@ struct TextTableTests {
     #expect(layout.leftOut == ["LANGUAGE", "STATUS", "CREATED"])
   }
 
+  @Test func `a column that is kept whole leaves rather than being cut`() {
+    var table = TextTable([.spare("TIME", 1, isKeptWhole: true), .whole("ACTION"), "TARGET"])
+    let target = "augusta.ada.king@lovelace.example"
+    table.append(["2026-11-21 12:00:00", "logIn: wrongPassword", target])
+    #expect(
+      table.layout(fitting: 67).lines.last
+        == "2026-11-21 12:00:00  logIn: wrongPassword  augusta.ada.king@lovela…"
+    )
+    #expect(
+      table.layout(fitting: 46).lines.last == "logIn: wrongPassword  augusta.ada.king@lovela…"
+    )
+  }
+
   @Test(arguments: 18...200)
   func `every line fits any terminal with room for two columns`(_ width: Int) {
     for line in users().layout(fitting: width).lines { #expect(line.displayWidth <= width) }

@@ -121,6 +121,7 @@ extension CommandCase {
       .replacing(/(?m)^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/, with: "{invitation}")
       .replacing(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}\b/, with: "{code}")
       .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, with: "{instant}")
+      .replacing(/20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/, with: "{second}")
       .replacing(/"day":"20\d\d-\d\d-\d\d"/, with: "\"day\":\"{day}\"")
       .replacing(#/  20\d\d-\d\d-\d\d/#, with: "  {today}")
       .replacing(/\b[0-9a-f]{64}\b/, with: "{hash}")

@@ -51,9 +51,10 @@ struct TextInputTests {
     #expect(entered(row.text, into: 1.0) == row.result)
   }
 
-  private static let noDate = "Enter a complete date, for example 1990-12-31 (year-month-day)."
+  private static let noDate =
+    "This date cannot be read. Enter year, month and day, as in 1990-12-31."
   private static let noDay =
-    "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."
+    "This day does not exist. Check the day, the month and the year."
 
   @Test(arguments: [
     ("1990-12-31", "1990-12-31"), (" 1990-12-31 ", "1990-12-31"),

@@ -42,7 +42,7 @@ struct CustomFieldFilterTests {
     ("seats", "many", "This is not a number. Enter one such as 12."),
     (
       "day", "2026-02-30",
-      "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."
+      "This day does not exist. Check the day, the month and the year."
     ),
     ("size", "L", "Choose one of these: S, M."),
     ("news", "maybe", "This must be true or false, without quotes."),

@@ -25,15 +25,31 @@ struct MessagesTests {
 
   @Test func `every error message is a sentence that says what to do`() {
     let verbs = [
-      "Add", "Agree", "Ask", "Choose", "Enter", "Fill", "Log in", "Make", "must", "Put", "Remove",
+      "Add", "Agree", "Ask", "Check", "Choose", "Confirm", "Enter", "Fill", "Log in", "Make",
+      "must", "Put", "Remove",
       "Type", "Use", "without quotes",
     ]
-    for message in ErrorMessage.allCases {
-      let text = message.texts[.english]
+    let forAdministrators = AdministratorMessage.allCases.filter { $0.rawValue.hasPrefix("error") }
+    for texts in ErrorMessage.allCases.map(\.texts) + forAdministrators.map(\.texts) {
+      let text = texts[.english]
       #expect(text.hasSuffix("."), "\(text)")
       #expect(text.first?.isUppercase == true, "\(text)")
       #expect(verbs.contains { text.contains($0) }, "\(text)")
     }
+  }
+
+  @Test func `an administrator's words are said in the place of the user's, but not of an app's`() {
+    let required = ValidationError(field: "name", RuleFailure(.required))
+    let own = Messages(.english, texts: ["error.required.name": "Who is it?"])
+    #expect(
+      Messages(.english).message(for: required) == "Enter your name, for example Ada Lovelace."
+    )
+    #expect(
+      Messages(.portuguese).forAdministrators.message(for: required)
+        == "Informe um nome, como Ada Lovelace."
+    )
+    #expect(own.forAdministrators.message(for: required) == "Who is it?")
+    #expect(AdministratorMessage.allCases.allSatisfy { Messages.keys.contains($0.rawValue) })
   }
 
   @Test func `uses the singular for 1`() {

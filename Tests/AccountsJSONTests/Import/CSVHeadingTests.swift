@@ -8,9 +8,9 @@ import Testing
 /// have the names that cannot be read.
 struct CSVHeadingTests {
   @Test(arguments: [
-    ("email,name", "birthday, language, passwordHash"),
+    ("email,name", "birthday, language, passwordHash/password"),
     ("email,password,name,birthday", "language"),
-    ("email,name,birthday,language", "passwordHash"),
+    ("email,name,birthday,language", "passwordHash/password"),
     ("email;passwordHash", "name, birthday, language"),
   ])
   func `columns that every line needs are one error`(
@@ -22,7 +22,24 @@ struct CSVHeadingTests {
     let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
     #expect(
       failure.map { Messages(.english).message(for: $0) }
-        == "These columns are missing: \(row.missing). Add them; “password” can replace “passwordHash”."
+        == "These columns are missing: \(row.missing). Add them."
+    )
+  }
+
+  @Test(arguments: [
+    ("id,email,encrypted_password,created_at,updated_at,sign_in_count", "Devise", "devise"),
+    ("id,password,last_login,is_superuser,username,first_name,last_name,email", "Django", "django"),
+    ("_id,user_login,user_pass,user_email", "WordPress", "wordpress"),
+  ])
+  func `a file of another system is recognized`(
+    _ row: (heading: String, title: String, name: String)
+  ) {
+    let failure = #expect(throws: RuleFailure.self) {
+      try UserRecordReader(text: row.heading + "\n").requireColumns(by: FormRules())
+    }
+    #expect(
+      failure.map { Messages(.english).message(for: $0) }
+        == "This looks like an export of \(row.title). Name the system, “\(row.name)”."
     )
   }
 

@@ -71,7 +71,7 @@ struct APIImportTests {
               ],
               [
                 "line": 3, "field": "name", "code": "required", "parameters": [:],
-                "message": "Enter your name, for example Ada Lovelace.",
+                "message": "Enter a name, for example Ada Lovelace.",
               ],
             ]
           ]

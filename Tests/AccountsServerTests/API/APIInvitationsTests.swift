@@ -104,7 +104,7 @@ struct APIInvitationsTests {
             "email",
             "alreadyExists",
             """
-            An account with this e-mail address already exists. Log in if it is yours, or use another address.
+            Another account has this e-mail address. Enter a different one.
             """
           )
         ]

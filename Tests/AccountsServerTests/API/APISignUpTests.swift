@@ -147,7 +147,7 @@ struct APISignUpTests {
           415,
           "unsupportedMediaType",
           """
-          Send JSON as application/json, or a form as application/x-www-form-urlencoded, in UTF-8 and uncompressed.
+          Send the type of body that this answer’s Accept header names: application/json for the API, in UTF-8, uncompressed.
           """
         )
     )

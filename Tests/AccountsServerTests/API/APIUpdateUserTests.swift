@@ -78,7 +78,7 @@ struct APIUpdateUserTests {
       (
         ["name": "", "status": "gone"],
         [
-          .error("name", "required", "Enter your name, for example Ada Lovelace."),
+          .error("name", "required", "Enter a name, for example Ada Lovelace."),
           .error(
             "status",
             "unknownChoice",
@@ -127,7 +127,7 @@ struct APIUpdateUserTests {
       (
         APIPeople.confirmed,
         .refused(
-          .error("email", "required", "Enter your e-mail address, for example ada@example.com.")
+          .error("email", "required", "Enter an e-mail address, for example ada@example.com.")
         )
       ),
       (
@@ -154,7 +154,7 @@ struct APIUpdateUserTests {
             "email",
             "alreadyExists",
             """
-            An account with this e-mail address already exists. Log in if it is yours, or use another address.
+            Another account has this e-mail address. Enter a different one.
             """
           )
         )

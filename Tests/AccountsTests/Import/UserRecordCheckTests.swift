@@ -122,7 +122,7 @@ struct UserRecordCheckTests {
       [.birthday: "2023-02-30"],
       [
         """
-        birthday: This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day).
+        birthday: This day does not exist. Check the day, the month and the year.
         """
       ]
     ),

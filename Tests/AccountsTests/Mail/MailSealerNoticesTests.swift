@@ -147,6 +147,26 @@ struct MailSealerNoticesTests {
     #expect(try await accounts.recover(kit[0]).inWords == "recoveryCode unknownRecoveryCode")
   }
 
+  @Test func `an approval is told, without the name; enabling an account again is not`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder) { $0.forms.signUpAccess = .approval }
+    try await mailbox.signUp(email)
+    try await mailbox.mails()
+    let id = try #require(try await mailbox.user(email)).id
+    for isEnabled in [true, false, true] {
+      _ = try await mailbox.accounts.administration.update(
+        UserUpdate(isEnabled: isEnabled),
+        of: .id(id),
+        by: root
+      )
+    }
+    let mails = try await mailbox.mails()
+    #expect(mails.map { "\($0.kind) \($0.recipient.text)" } == ["accountApproved \(email)"])
+    #expect(mails.first?.values == [.link: "https://accounts.example.test/login"])
+  }
+
   @Test func `a role and a deletion are told, a change of the name is not`() async throws {
     let ada = try #require(try await mailbox.user(email))
     try await mailbox.signUp("root@example.com")

@@ -112,9 +112,9 @@ struct SignUpRefusalTests {
   ]
 
   private static let date =
-    "Enter a complete date, for example 1990-12-31 (year-month-day)."
+    "This date cannot be read. Enter year, month and day, as in 1990-12-31."
   private static let noSuchDay =
-    "This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day)."
+    "This day does not exist. Check the day, the month and the year."
 
   static let others = [
     Refusal(.birthday, "", "Enter your date of birth."),

@@ -26,7 +26,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
   )
   var user: String?
 
-  @Option(help: "Only events with this action, as the column ACTION shows it.")
+  @Option(help: "Only events with this action, as the column ACTION shows it before the colon.")
   var action: AuditEvent.Action?
 
   @Option(
@@ -96,8 +96,8 @@ struct ListAuditEventsCommand: DatabaseCommand {
       return name
     }
     var table = TextTable([
-      .spare("NUMBER", 3), .whole("TIME"), .whole("ACTION"), .spare("REASON", 4), "ACTOR",
-      .whole("TARGET"), .spare("IP ADDRESS", 1), .spare("DETAIL", 2),
+      .spare("NUMBER", 1), .spare("TIME (UTC)", 5, isKeptWhole: true), .whole("ACTION"),
+      .spare("ACTOR", 4), .whole("TARGET"), .spare("IP ADDRESS", 3), .spare("DETAIL", 2),
     ])
     for event in events {
       var actor = event.actor.description
@@ -105,11 +105,21 @@ struct ListAuditEventsCommand: DatabaseCommand {
       var target = ""
       if let id = event.target { target = try await name(id) }
       table.append([
-        "\(event.number)", event.at.rfc3339, event.action.rawValue, event.reason?.rawValue ?? "",
-        actor.shown, target, event.address ?? "", (event.detail ?? "").shown,
+        "\(event.number)", time(of: event), act(of: event), actor.shown, target,
+        event.address ?? "", (event.detail ?? "").shown,
       ])
     }
     try Console.print(table)
+  }
+
+  private func time(of event: AuditEvent) -> String {
+    String(event.at.rfc3339.prefix(19)).replacing("T", with: " ")
+  }
+
+  /// The action, with the reason of a refusal, so that no narrow terminal shows one without the
+  /// other.
+  private func act(of event: AuditEvent) -> String {
+    event.action.rawValue + (event.reason.map { ": \($0.rawValue)" } ?? "")
   }
 }
 

@@ -57,7 +57,7 @@ struct CreateUserCommand: Subcommand {
 
   func perform() async throws {
     let rules = try Settings.forms(common.configuration)
-    let words = rules.messages(in: try Environment.current.language)
+    let words = rules.messages(in: try Environment.current.language).forAdministrators
     let form = rules.createUserForm(in: words.language)
     try requireArguments(of: form)
     try profile.enter(into: form)

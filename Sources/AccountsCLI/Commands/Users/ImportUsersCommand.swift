@@ -74,7 +74,7 @@ struct ImportUsersCommand: Subcommand {
 
   func perform() async throws {
     let rules = try Settings.forms(common.configuration)
-    let words = rules.messages(in: try Environment.current.language)
+    let words = rules.messages(in: try Environment.current.language).forAdministrators
     let mapping = try options.mapping(by: rules, in: words)
     var report = ImportReport(
       words: words,

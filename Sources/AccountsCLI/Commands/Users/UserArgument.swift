@@ -65,7 +65,7 @@ struct UserArgument: ParsableArguments {
     case .refused(let errors):
       throw Failure(
         errors,
-        in: database.accounts.forms.messages(in: try Environment.current.language)
+        in: database.accounts.forms.messages(in: try Environment.current.language).forAdministrators
       )
     }
   }

@@ -58,6 +58,7 @@ extension Pages {
       ProfileContent(
         sections: accountSections(for: request),
         email: caller.user.email,
+        cannotChange: !accounts.sendsMail,
         verification: verification(of: caller.user, in: words),
         verificationToken: isToVerify(caller.user)
           ? request.token(for: "/account/verification") : nil,
@@ -105,6 +106,10 @@ extension Pages {
 private struct ProfileContent: Undescribed {
   let sections: [PageDocument.NavigationView]
   let email: String
+
+  /// Whether only an administrator can change the address, since no mail can confirm another.
+  let cannotChange: Bool
+
   let verification: String?
 
   /// The CSRF token of the form that asks for a mail to prove the address; nil where there is none.

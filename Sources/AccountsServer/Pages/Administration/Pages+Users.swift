@@ -4,6 +4,14 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
+  /// `GET /admin`: redirects to the list of users.
+  func administrationPage(
+    _ request: PageRequest,
+    _ administrator: Administrator
+  ) async throws -> Response {
+    redirect(to: .users)
+  }
+
   /// `GET /admin/users`: lists users page by page, like `GET /api/v1/users`.
   func usersPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
     let words = request.words
@@ -40,18 +48,29 @@ extension Pages {
       UserListView.ColumnView(words.label(of: $0.key))
     }
     view.invites = accounts.forms.signUpAccess == .invited
-    if query.filter.awaitsApproval != true {
+    view.approves = query.filter.awaitsApproval == true
+    if !view.approves {
       view.pending = try await pendingLink(in: words)
     }
+    let rows = page.users.map { row(of: $0, in: words) }
     return self.page(
       "admin-users",
       words[.usersTitle],
       view,
       for: request,
-      rows: page.users.map {
-        RowView($0, showing: accounts.forms.listedFields, at: accounts.now(), in: words)
-      },
+      rows: rows,
       isWide: true
+    )
+  }
+
+  private func row(of user: User, in words: Messages) -> RowView {
+    RowView(
+      user,
+      showing: accounts.forms.listedFields,
+      // Elsewhere no address is ever verified.
+      tellsVerification: accounts.verification != .off || accounts.sendsMail,
+      at: accounts.now(),
+      in: words
     )
   }
 

@@ -34,6 +34,9 @@ struct UserListView: Undescribed {
   /// alone.
   var pending: LinkView?
 
+  /// Whether the list has only users who wait for approval: its button approves them.
+  var approves = false
+
   /// Whether people need an invitation to sign up: the page has a link to invitations.
   var invites = false
 
@@ -178,9 +181,16 @@ extension RowView {
   /// - Parameters:
   ///   - user: the user.
   ///   - fields: the custom fields that the list shows.
+  ///   - tellsVerification: whether it says that an address is not verified.
   ///   - now: the current instant.
   ///   - words: the language.
-  init(_ user: User, showing fields: [CustomField], at now: Date, in words: Messages) {
+  init(
+    _ user: User,
+    showing fields: [CustomField],
+    tellsVerification: Bool,
+    at now: Date,
+    in words: Messages
+  ) {
     let created = TimeView(user.createdAt, at: now, in: words)
     let lastLogIn = user.lastLogInAt.map { TimeView($0, at: now, in: words) }
     var texts = [
@@ -195,7 +205,7 @@ extension RowView {
     ]
     var flags = [
       "isEnabled": user.isEnabled, "isPending": user.awaitsApproval,
-      "isVerified": user.emailVerifiedAt != nil,
+      "isUnverified": tellsVerification && user.emailVerifiedAt == nil,
       "hasLoggedIn": lastLogIn != nil,
     ]
     // The template has a place for each field that a list can show.

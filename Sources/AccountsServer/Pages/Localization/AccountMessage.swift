@@ -2,7 +2,7 @@ import AccountsForms
 
 /// The texts of the account pages.
 enum AccountMessage: String, PagePhrase {
-  case accountTitle, profileTitle, save, logInAddress, accountPages
+  case accountTitle, profileTitle, save, logInAddress, addressIsFixed, accountPages
   case passwordTitle, changePassword, passwordExplained
   case sessionsTitle, sessionsExplained, thisSession, startedAt, lastSeenAt, network, program
   case unknown, endSession, endOtherSessions
@@ -19,6 +19,12 @@ enum AccountMessage: String, PagePhrase {
     case .save: Translations("Save", "Salvar", "Guardar")
     case .logInAddress:
       Translations("You log in with", "Você entra com", "Inicias sesión con")
+    case .addressIsFixed:
+      Translations(
+        "To change your address, ask the people who run this service.",
+        "Para mudar seu endereço, peça às pessoas que mantêm este serviço.",
+        "Para cambiar tu dirección, pídeselo a las personas que gestionan este servicio."
+      )
     case .accountPages:
       Translations("Account pages", "Páginas da conta", "Páginas de la cuenta")
     case .passwordTitle: Translations("Password", "Senha", "Contraseña")

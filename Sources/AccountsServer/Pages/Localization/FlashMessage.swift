@@ -5,7 +5,7 @@ import AccountsForms
 /// The query parameter `done` names it, so the server stores nothing; a forged address can show
 /// only these messages.
 enum FlashMessage: String, CaseIterable {
-  case signedUp, approvalAwaited, loggedOut
+  case signedUp, signedUpAsked, approvalAwaited, loggedOut
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
@@ -27,6 +27,9 @@ enum FlashMessage: String, CaseIterable {
     .contains(self)
   }
 
+  /// Whether it is the last one of a sign-up, after which people want to go on to the site.
+  var endsSignUp: Bool { [.signedUp, .signedUpAsked, .addressVerified].contains(self) }
+
   /// The text of the message.
   ///
   /// - Parameters:
@@ -36,6 +39,7 @@ enum FlashMessage: String, CaseIterable {
   func text(in words: Messages, left: Int = 0) -> String {
     switch self {
     case .signedUp: words[.signedUp]
+    case .signedUpAsked: words[.signedUpAsked]
     case .approvalAwaited: words[.approvalAwaited]
     case .loggedOut: words[.loggedOut]
     case .profileSaved: words[.profileSaved]

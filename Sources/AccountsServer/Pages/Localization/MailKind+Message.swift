@@ -41,6 +41,7 @@ extension MailKind {
         "inicio de sesión desde una red nueva"
       )
     case .roleChanged: Translations("role changed", "papel alterado", "rol cambiado")
+    case .accountApproved: Translations("account approved", "conta aprovada", "cuenta aprobada")
     case .accountDeleted: Translations("account deleted", "conta excluída", "cuenta eliminada")
     }
   }

@@ -12,7 +12,8 @@ enum PageMessage: String, PagePhrase {
   case charactersLeft, characterLeft = "oneCharacterLeft"
   case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
   case pageNotFound, toStart, backToSite, tryAgain, formOutOfDateAdvice, problemAdvice
-  case signedUp, approvalAwaited, loggedOut, sentTwice, retryIn, passwordAgain, hide, hidePassword,
+  case signedUp, signedUpAsked, approvalAwaited, loggedOut, sentTwice, retryIn, passwordAgain, hide,
+    hidePassword,
     programOnSystem
   case checklist, reset, clear, checkAddress, signUpQueued
   case justNow, minutesAgo, hoursAgo, oneDayAgo, daysAgo
@@ -143,6 +144,12 @@ enum PageMessage: String, PagePhrase {
         "Your account is ready.",
         "Sua conta está pronta.",
         "Tu cuenta está lista."
+      )
+    case .signedUpAsked:
+      Translations(
+        "Your account is ready. An e-mail was sent to your address: open its link to verify the address.",
+        "Sua conta está pronta. Um e-mail foi enviado ao seu endereço: abra o link dele para verificar o endereço.",
+        "Tu cuenta está lista. Se envió un correo a tu dirección: abre su enlace para verificar la dirección."
       )
     case .approvalAwaited:
       Translations(

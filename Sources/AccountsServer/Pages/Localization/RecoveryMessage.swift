@@ -2,7 +2,8 @@ import AccountsForms
 
 /// The texts of the pages about forgotten passwords.
 enum RecoveryMessage: String, PagePhrase {
-  case forgotPassword, forgotPasswordExplained, recoverTitle, recoverExplained, noCode, setPassword,
+  case forgotPassword, forgotPasswordExplained, recoverTitle, recoverExplained,
+    recoverWithoutMailExplained, noCode, setPassword,
     passwordSet
   case recoveryCodeUsed
   case recoveryCodes, recoveryCodesExplained, recoveryCodesNone, recoveryCodesLeft
@@ -29,6 +30,12 @@ enum RecoveryMessage: String, PagePhrase {
         "Use a code from an e-mail, one of your recovery codes, or a code from an administrator. All your devices will be logged out. With a code from an e-mail or an administrator, your recovery codes stop working.",
         "Use um código recebido por e-mail, um dos seus códigos de recuperação ou um código de um administrador. Todos os seus dispositivos serão desconectados. Com um código recebido por e-mail ou de um administrador, seus códigos de recuperação deixam de valer.",
         "Usa un código recibido por correo, uno de tus códigos de recuperación o un código de un administrador. Se cerrará la sesión en todos tus dispositivos. Con un código recibido por correo o de un administrador, tus códigos de recuperación dejan de servir."
+      )
+    case .recoverWithoutMailExplained:
+      Translations(
+        "Use one of your recovery codes, or a code from an administrator. All your devices will be logged out. With a code from an administrator, your recovery codes stop working.",
+        "Use um dos seus códigos de recuperação ou um código de um administrador. Todos os seus dispositivos serão desconectados. Com um código de um administrador, seus códigos de recuperação deixam de valer.",
+        "Usa uno de tus códigos de recuperación o un código de un administrador. Se cerrará la sesión en todos tus dispositivos. Con un código de un administrador, tus códigos de recuperación dejan de servir."
       )
     case .noCode:
       Translations(

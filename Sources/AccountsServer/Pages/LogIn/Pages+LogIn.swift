@@ -82,7 +82,8 @@ extension Pages {
         returnTo: place?.address(at: settings.site) ?? "",
         signUp: accounts.acceptsSignUps
           ? place.map { "/signup?\($0.query(at: settings.site))" } ?? "/signup" : nil,
-        recovery: accounts.sendsMail ? "/forgot" : "/recover"
+        recovery: (accounts.sendsMail ? "/forgot" : "/recover")
+          + (place.map { "?\($0.query(at: settings.site))" } ?? "")
       ),
       for: request,
       isRefused: view.hasErrors,

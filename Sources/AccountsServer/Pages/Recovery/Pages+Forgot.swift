@@ -6,10 +6,12 @@ import Hummingbird
 extension Pages {
   /// `GET /forgot`: asks for the address that a password reset code is sent to.
   ///
-  /// Without mail, the page that takes a code follows.
+  /// Without mail, the page that takes a code follows. The page to return to is kept until then.
   func forgotPage(_ request: PageRequest) async throws -> Response {
-    guard accounts.sendsMail else { return redirect(to: .recovery()) }
-    return forgotPage(EmailForm(), for: request)
+    var response =
+      accounts.sendsMail ? forgotPage(EmailForm(), for: request) : redirect(to: .recovery())
+    response.keep(request.returnTarget, at: settings.site)
+    return response
   }
 
   /// `POST /forgot`: sends a code by mail, and leads to the page that takes it, whether or not an

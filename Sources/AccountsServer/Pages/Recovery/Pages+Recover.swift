@@ -9,7 +9,9 @@ extension Pages {
   func recoverPage(_ request: PageRequest) async throws -> Response {
     let form = accounts.forms.recoverForm()
     if let code = request.query("code") { form.codeField.value = code }
-    return recoverPage(form, for: request)
+    var response = recoverPage(form, for: request)
+    response.keep(request.returnTarget, at: settings.site)
+    return response
   }
 
   /// `POST /recover`: sets a new password with a code; the login page follows, since a code starts
@@ -31,10 +33,11 @@ extension Pages {
         return recoverPage(form, sent, for: request, .tooManyCodes(until: until))
       case .recovered(let recovered):
         var response = redirect(
-          to: .logIn(),
+          to: .logIn(returningTo: request.keptReturnTarget, at: settings.site),
           done: recovered.codesLeft == nil ? .passwordSet : .recoveryCodeUsed,
           left: recovered.codesLeft
         )
+        response.forgetReturnTarget(of: request)
         if request.caller?.user.id == recovered.user.id {
           response.forgetSession(after: request.request)
         }

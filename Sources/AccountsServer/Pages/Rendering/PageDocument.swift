@@ -58,6 +58,9 @@ struct PageDocument: Undescribed {
 
     /// Whether it confirms what was asked for.
     let isConfirmation: Bool
+
+    /// The link to the operator's own site, after a sign-up; nil for other messages.
+    let link: LinkView?
   }
 
   /// A link of the navigation.

@@ -46,7 +46,7 @@ extension Pages {
     }
     // Without a script nobody has asked before; afterwards, pressing the button again keeps the
     // address.
-    if form.errors.isEmpty, sent.addressMeant(by: form) != nil {
+    if form.errors.isEmpty, !sent.keeps(form.emailField.value), form.addressMeant != nil {
       return try signUpPage(draft, message: request.words[.checkAddress])
     }
     let address = request.request.context.client
@@ -97,6 +97,7 @@ extension Pages {
     case .awaitsVerification(let device):
       var response = redirect(to: .confirmation, done: .verificationSent)
       response.keep(device)
+      response.keep(draft.returnTarget, at: settings.site)
       return response
     case .signedUp(let user) where user.awaitsApproval:
       return redirect(to: logInTarget(returningTo: draft.returnTarget), done: .approvalAwaited)
@@ -113,15 +114,17 @@ extension Pages {
     _ request: PageRequest
   ) async throws -> Response {
     let logIn = LogInForm()
+    let isAsked = accounts.sendsMail && accounts.verification == .asked
+    let welcomed = isAsked && user.emailVerifiedAt == nil ? FlashMessage.signedUpAsked : .signedUp
     logIn.emailField.value = user.email
     logIn.passwordField.value = password
     do {
       guard case .loggedIn(let logIn) = try await accounts.logIn(logIn, from: request.logInOrigin),
         let session = logIn.session
-      else { return redirect(to: logInTarget(returningTo: returnTarget), done: .signedUp) }
+      else { return redirect(to: logInTarget(returningTo: returnTarget), done: welcomed) }
       var response = redirect(
         to: returnTarget ?? .account,
-        done: returnTarget == nil ? .signedUp : nil
+        done: returnTarget == nil ? welcomed : nil
       )
       response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
       return response
@@ -131,7 +134,7 @@ extension Pages {
         "signed up, but login failed",
         metadata: ["request": "\(request.request.context.id)", "error": "\(error)"]
       )
-      return redirect(to: logInTarget(returningTo: returnTarget), done: .signedUp)
+      return redirect(to: logInTarget(returningTo: returnTarget), done: welcomed)
     }
   }
 
@@ -142,7 +145,10 @@ extension Pages {
     queuedProof: String? = nil
   ) throws -> Response {
     let (form, words) = (draft.form, draft.request.words)
-    let meant = draft.sent?.addressMeant(by: form)
+    // The suggestion stays beside the address as long as it fits, also for those who keep it.
+    let meant = draft.sent == nil ? nil : form.addressMeant
+    let notices =
+      form.validator.keys.contains(.agreeTerms) ? [] : settings.notices(in: words)
     let view = formView(draft, meant: meant, problem: message ?? problem.map(words.text(of:)))
     return page(
       "signup",
@@ -156,6 +162,8 @@ extension Pages {
         asks: meant != nil,
         kept: meant == nil ? draft.sent?["kept"] ?? "" : form.emailField.value,
         checklist: ChecklistView(form, in: words),
+        notices: notices,
+        hasNotices: !notices.isEmpty,
         work: try work(draft.sent, place: queuedProof)
       ),
       for: draft.request,
@@ -204,10 +212,13 @@ extension Pages {
 }
 
 extension SubmittedForm {
-  /// The address that was probably meant; nil if it looks right, or the person keeps it.
-  fileprivate func addressMeant(by form: SignUpForm) -> String? {
-    let typed = form.emailField.value
-    return self["kept"].map(TextTransform.trimmed) == typed
-      ? nil : MailDomainSuggestion.suggestion(for: typed)
+  /// Whether the person has seen a suggestion for an address, and keeps what was typed.
+  fileprivate func keeps(_ address: String) -> Bool {
+    self["kept"].map(TextTransform.trimmed) == address
   }
+}
+
+extension SignUpForm {
+  /// The address that was probably meant; nil if it looks right.
+  fileprivate var addressMeant: String? { MailDomainSuggestion.suggestion(for: emailField.value) }
 }

@@ -35,6 +35,12 @@ struct SignUpContent {
 
   let checklist: ChecklistView
 
+  /// The links to the terms and to the privacy notice, where no consent has them.
+  let notices: [LinkView]
+
+  /// Whether there are such links: templates cannot test a list.
+  let hasNotices: Bool
+
   /// The proof of work; nil where sign-ups need none.
   let work: SignUpWorkView?
 }
@@ -43,14 +49,16 @@ extension FormView {
   /// Adds the links to the terms and to the privacy notice to the field of the consent, if there is
   /// one.
   mutating func linkTerms(_ settings: ServerSettings, in words: Messages) {
-    let links = [
-      (settings.termsAddress, words[.readTerms]),
-      (settings.privacyAddress, words[.readPrivacyNotice]),
-    ]
-    change(SignUpForm.Field.agreeTerms.rawValue) { field in
-      field.links = links.compactMap { address, name in
+    change(SignUpForm.Field.agreeTerms.rawValue) { $0.links = settings.notices(in: words) }
+  }
+}
+
+extension ServerSettings {
+  /// The links to the terms and to the privacy notice that the installation has.
+  func notices(in words: Messages) -> [LinkView] {
+    [(termsAddress, words[.readTerms]), (privacyAddress, words[.readPrivacyNotice])]
+      .compactMap { address, name in
         address.map { LinkView(address: $0, name: name, opensTab: true) }
       }
-    }
   }
 }

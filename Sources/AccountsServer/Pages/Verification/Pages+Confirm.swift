@@ -32,8 +32,9 @@ extension Pages {
         return try await confirmPage(form, sent, for: request, .tooManyCodes(until: until))
       case .throttled(let until):
         return try await confirmPage(form, sent, for: request, .throttled(until: until))
-      case .verified: return redirect(to: afterwards(request), done: .addressVerified)
-      case .changed: return redirect(to: afterwards(request), done: .addressChanged)
+      case .verified: return afterVerification(request)
+      case .changed:
+        return redirect(to: request.caller == nil ? .logIn() : .account, done: .addressChanged)
       case .restored(_, let code):
         // A stranger may know the present password. The sessions of the account have ended.
         return redirect(to: .recovery(code), done: .addressRestored)
@@ -42,8 +43,17 @@ extension Pages {
     }
   }
 
-  private func afterwards(_ request: PageRequest) -> RedirectTarget {
-    request.caller == nil ? .logIn() : .account
+  /// Leads on to the page that asked for the sign-up, after a login if it is needed.
+  private func afterVerification(_ request: PageRequest) -> Response {
+    let place = request.keptReturnTarget
+    var response =
+      if request.caller == nil {
+        redirect(to: .logIn(returningTo: place, at: settings.site), done: .addressVerified)
+      } else {
+        redirect(to: place ?? .account, done: place == nil ? .addressVerified : nil)
+      }
+    response.forgetReturnTarget(of: request)
+    return response
   }
 
   private func confirmPage(

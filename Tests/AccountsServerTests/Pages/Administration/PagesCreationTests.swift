@@ -42,6 +42,20 @@ struct PagesCreationTests {
     #expect(try await browser.users().count == 2)
   }
 
+  @Test func `the errors speak of the new user, and not of the administrator`() async throws {
+    let page = try await create(["name": "", "email": "ada@example.com"])
+    #expect(
+      page.errors == [
+        "name: Enter a name, for example Ada Lovelace.",
+        "email: Another account has this e-mail address. Enter a different one.",
+        "password: Enter a password.",
+        "birthday: Enter a date of birth.",
+        "agreeTerms: Confirm that this person has agreed to the terms.",
+      ]
+    )
+    #expect(try await browser.users().count == 2)
+  }
+
   @Test func `browsers do not fill in the administrator's own data`() async throws {
     let page = try await browser.get("/admin/creation")
     let inputs = page.html.matches(of: /autocomplete="([^"]*)"/).map(\.1)

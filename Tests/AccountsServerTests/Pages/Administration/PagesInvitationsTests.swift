@@ -104,7 +104,7 @@ struct PagesInvitationsTests {
       ("grace@", "Enter the domain after the @, for example ada@example.com."),
       (
         "ada@example.com",
-        "An account with this e-mail address already exists. Log in if it is yours, or use another address."
+        "Another account has this e-mail address. Enter a different one."
       ),
     ] {
       let page = try await invite(email)

@@ -91,7 +91,7 @@ struct PagesMailsTests {
   @Test func `a wrong address is shown at its field, and nothing is queued`() async throws {
     for (email, message) in [
       ("grace@", "Enter the domain after the @, for example ada@example.com."),
-      ("", "Enter your e-mail address, for example ada@example.com."),
+      ("", "Enter an e-mail address, for example ada@example.com."),
     ] {
       let page = try await submitTest(email)
       #expect(page.status == .unprocessableContent)

@@ -122,7 +122,7 @@ struct PagesUserActsTests {
   {
     let path = "\(address)/email"
     let page = try await browser.get(path)
-    for (email, code) in [("ada@example.com", "already exists"), ("grace@", "@")] {
+    for (email, code) in [("ada@example.com", "Another account"), ("grace@", "@")] {
       let fields = ["email": email, "password": PageClient.password]
       let answer = try await browser.submit(path, of: page, fields)
       #expect(answer.status == .unprocessableContent)

@@ -45,7 +45,7 @@ struct PagesUsersImportTests {
     #expect(
       items.dropFirst(3).prefix(2) == [
         "Line 2: This line is not a JSON object. Write one complete object on each line.",
-        "Line 3: Name: Enter your name, for example Ada Lovelace.",
+        "Line 3: Name: Enter a name, for example Ada Lovelace.",
       ]
     )
     // What was typed stays, but for the password.
@@ -98,7 +98,7 @@ struct PagesUsersImportTests {
       (" \n", "There are no lines. Paste some, or choose a file."),
       (
         "Email,Name\n",
-        "These columns are missing: birthday, language, passwordHash. Add them; “password” can replace “passwordHash”."
+        "These columns are missing: birthday, language, passwordHash/password. Add them."
       ),
     ]
   )

@@ -65,6 +65,33 @@ struct PagesRecoverTests {
     #expect(try await other.logIn("ada@example.com", new).location == "/account")
   }
 
+  @Test(arguments: [
+    ("/recover", "/login?return_to=%2Freports%3Fa%3D1%26b%3D2&done=passwordSet"),
+    ("/recover?return_to=//evil.example", "/login?done=passwordSet"),
+  ])
+  func `the page that was asked for is kept while a password is set`(
+    _ path: String,
+    _ target: String
+  )
+    async throws
+  {
+    let other = PageClient(beside: browser)
+    if !path.contains("?") {
+      let page = try await other.get("/login?return_to=/reports?a=1&b=2")
+      let link = try #require(page.html.firstMatch(of: /href="(\/recover\?return_to=[^"]*)"/)?.1)
+      _ = try await other.get(String(link))
+      #expect(other.cookies["__Host-accounts-return"] == "return_to=%2Freports%3Fa%3D1%26b%3D2")
+    } else {
+      _ = try await other.get(path)
+      #expect(other.cookies["__Host-accounts-return"] == nil)
+    }
+    // The link of a mail does not name the page.
+    let code = try await resetCode()
+    let answer = try await recover(other, "/recover?code=\(code)", passwords(new))
+    #expect(answer.location == target)
+    #expect(other.cookies["__Host-accounts-return"] == nil)
+  }
+
   @Test func `a recovery code tells how many are left`() async throws {
     let id = try await user().id
     let kit = try #require(

@@ -117,7 +117,7 @@ struct PagesSignUpTests {
       answer.errors == [
         "name: A name cannot contain “\"”. Use letters, with spaces, hyphens, dots and apostrophes between them.",
         "email: The domain after the @ is incomplete. Enter an address such as ada@example.com.",
-        "birthday: This day does not exist. Enter a real date, for example 1990-12-31 (year-month-day).",
+        "birthday: This day does not exist. Check the day, the month and the year.",
       ]
     )
     let fields = answer.fields(of: "/signup")
@@ -244,6 +244,66 @@ struct PagesSignUpTests {
     let refused = try await browser.submit("/signup", of: page, fields)
     #expect(met(refused) == ["email", "birthday", "language", "agreeTerms"])
     #expect(refused.html.contains("<span data-rating>strong</span>"))
+  }
+
+  @Test func `a refused form keeps the suggestion that was seen, and does not ask again`()
+    async throws
+  {
+    let page = try await browser.get("/signup")
+    // The script has shown the suggestion, and the person has kept the address.
+    let seen = PageClient.answers("ada@gmial.com")
+      .merging(["kept": "ada@gmial.com", "name": "John123"]) { $1 }
+    let refused = try await browser.submit("/signup", of: page, seen)
+    #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["name"])
+    #expect(refused.html.contains(#"<button name="correct" value="ada@gmail.com">"#))
+    #expect(try await browser.users().isEmpty)
+    let kept = try await browser.submit("/signup", of: refused, PageClient.answers("ada@gmial.com"))
+    #expect(kept.status == .seeOther)
+    #expect(try await browser.users().map(\.email) == ["ada@gmial.com"])
+  }
+
+  @Test func `without an agreement to terms, the form itself links the privacy notice`()
+    async throws
+  {
+    var settings = ServerSettings.test
+    settings.privacyAddress = "https://example.com/privacy"
+    let browser = try PageClient(
+      settings: settings,
+      changing: { $0.uses = [.agreeTerms: .absent] }
+    )
+    let page = try await browser.get("/signup")
+    #expect(page.fields(of: "/signup")["agreeTerms"] == nil)
+    #expect(page.html.contains(#"<a href="https://example.com/privacy" target="_blank""#))
+  }
+
+  @Test(arguments: [(EmailVerification.off, "signedUp"), (.asked, "signedUpAsked")])
+  func `after a sign-up, the page says whether a mail was sent`(
+    _ verification: EmailVerification,
+    _ done: String
+  ) async throws {
+    let browser = try PageClient(mail: .test(), verification: verification)
+    let page = try await browser.get("/signup")
+    let answer = try await browser.submit(
+      "/signup",
+      of: page,
+      PageClient.answers("ada@example.com")
+    )
+    #expect(answer.location == "/account?done=\(done)")
+  }
+
+  @Test func `after a sign-up, the page links the operator's own site`() async throws {
+    var settings = ServerSettings.test
+    settings.site.homeAddress = "https://app.example.com/"
+    let browser = try PageClient(settings: settings)
+    let page = try await browser.get("/signup")
+    let answer = try await browser.submit(
+      "/signup",
+      of: page,
+      PageClient.answers("ada@example.com")
+    )
+    let account = try await browser.get(#require(answer.location))
+    let link = "<a href=\"https://app.example.com/\">Back to app.example.com</a>"
+    #expect(account.html.contains("Your account is ready. \(link)</p>"))
   }
 
   @Test func `asks once about an address that looks mistyped, without a script too`() async throws {

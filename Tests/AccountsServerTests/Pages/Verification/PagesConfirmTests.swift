@@ -47,6 +47,20 @@ struct PagesConfirmTests {
     #expect(try await browser.users().first?.emailVerifiedAt != nil)
   }
 
+  @Test func `the page that asked for the sign-up is kept until the address is verified`()
+    async throws
+  {
+    let page = try await browser.get("/signup?return_to=/reports?a=1&b=2")
+    _ = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
+    let code = try await code(.verification)
+    let confirmation = try await browser.get("/confirm?code=\(code)")
+    #expect(
+      try await browser.submit("/confirm", of: confirmation).location
+        == "/login?return_to=%2Freports%3Fa%3D1%26b%3D2&done=addressVerified"
+    )
+    #expect(browser.cookies["__Host-accounts-return"] == nil)
+  }
+
   @Test
   func `ASVS 3.5.3: another browser needs the password, and opening the link changes nothing`()
     async throws
