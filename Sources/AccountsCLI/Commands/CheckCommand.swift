@@ -145,3 +145,5 @@ extension Failure {
     }
   }
 }
+    case [.refusedValue]:
+      "correct the users with 'accounts users edit', or delete them; find who could write to the database"

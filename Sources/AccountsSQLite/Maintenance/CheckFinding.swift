@@ -14,6 +14,10 @@ public struct CheckFinding: Hashable, Sendable {
     /// A user's row holds a value that this program never stores.
     case unreadableUser
 
+    /// A value of a user is one that sign-ups and imports refuse, such as a name with control
+    /// characters.
+    case refusedValue
+
     /// A stored password is not a hash that can be verified.
     case passwordHash
 
@@ -33,6 +37,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// The kind of the fault.
   public let code: Code
 
-  /// A description, with the row number or the name of the object, and no personal data.
+  /// A description, with the row number, the user's identifier or the name of the object, and no
+  /// personal data.
   public let detail: String
 }
