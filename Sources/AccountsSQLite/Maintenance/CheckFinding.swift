@@ -24,6 +24,10 @@ public struct CheckFinding: Hashable, Sendable {
     /// A key derived from a name or an address is wrong.
     case key
 
+    /// The keys of users were computed by other rules than those of this program, or it is not
+    /// known by which: a warning, since they may be the same.
+    case keyRules
+
     /// A total is not the number of users.
     case total
 

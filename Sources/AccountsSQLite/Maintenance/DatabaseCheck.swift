@@ -47,7 +47,7 @@ struct DatabaseCheck {
     ]
     // The checks of rows fit only the current schema.
     if isCurrent {
-      steps += [refusedValues]
+      steps += [refusedValues, keyRules]
       steps += isFull ? [users, totals, auditLog, searchIndex] : [customValues, auditHead]
     }
     var findings: [CheckFinding] = []
@@ -95,6 +95,13 @@ struct DatabaseCheck {
   private func refusedValues() throws -> [CheckFinding] {
     try connection.refusedValues(limit: Self.findingLimit)
       .map { CheckFinding(code: .refusedValue, detail: $0) }
+  }
+
+  private func keyRules() throws -> [CheckFinding] {
+    let rules = try connection.keyRules()
+    guard rules != KeyRules.current else { return [] }
+    let detail = KeyRules.difference(from: rules)
+    return [CheckFinding(code: .keyRules, detail: detail)]
   }
 
   private func customValues() throws -> [CheckFinding] {
