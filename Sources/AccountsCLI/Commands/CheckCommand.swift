@@ -4,11 +4,11 @@ import AccountsSQLite
 import ArgumentParser
 import Foundation
 
-/// Checks the database for damage.
+/// Checks the database for damage, and the settings for errors.
 struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the database for damage.",
+    abstract: "Check the database for damage, and the settings for errors.",
     discussion: """
       Prints one line for each problem. With --full it also reads every row and every index, which takes minutes \
       for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
@@ -17,6 +17,9 @@ struct CheckCommand: Subcommand {
       With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
       are found and compared. That is needed if 'accounts check' or 'accounts serve' reports that they were computed by \
       other rules, such as those of an earlier version of Unicode. For a PostgreSQL database it does nothing else. Without --rebuild-search-keys the command never changes the database.
+
+      Without damage, it then reads all settings and their files as 'accounts serve' does. An invalid setting is an \
+      error. A server that is running is not affected; the next start would fail.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.
@@ -64,6 +67,7 @@ struct CheckCommand: Subcommand {
       tell(of: keyRules)
     }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
+    try Settings.requireUsable(common.configuration)
     guard !common.json else {
       let files = exposed + [folder].compactMap(\.self)
       let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }
