@@ -107,6 +107,25 @@ struct PowerLossTests {
     #expect(losses > 0)
   }
 
+  @Test(arguments: [("FULL", true), ("EXTRA", false)])
+  func `a journal comes back, with what it undoes, if its folder was not synchronized`(
+    _ row: (synchronous: String, losesSignUps: Bool)
+  ) async throws {
+    try await prepare()
+    let recording = try await record {
+      let file = try open()
+      #expect(try file.connection.rows("PRAGMA journal_mode = DELETE") { $0.text(0) } == ["delete"])
+      try file.connection.execute("PRAGMA synchronous = \(row.synchronous)")
+      let store = Self.store(Database(file))
+      for number: Int64 in 1...2 { try await signUp(number, store) }
+    }
+    var losses = 0
+    for moment in 0..<recording.momentCount {
+      losses += try await lost(recording.crash(at: moment, .nothing)).count
+    }
+    #expect((losses > 0) == row.losesSignUps)
+  }
+
   // MARK: Helpers
 
   /// Creates an empty database, closed and checkpointed.

@@ -58,6 +58,9 @@ recording_operation recording_at(size_t index) { return operations[index]; }
 typedef struct {
   sqlite3_file base;
   char *path;
+  // SQLite also synchronizes the folder with the first sync of a journal or a WAL that it may have created
+  // (UNIXFILE_DIRSYNC in os_unix.c).
+  int syncs_folder;
 } file;
 
 static sqlite3_file *real(sqlite3_file *f) { return (sqlite3_file *)((file *)f + 1); }
@@ -86,7 +89,10 @@ static int truncate_file(sqlite3_file *f, sqlite3_int64 size) {
 
 static int sync_file(sqlite3_file *f, int flags) {
   int code = real(f)->pMethods->xSync(real(f), flags);
-  if (code == SQLITE_OK) note(recording_sync, ((file *)f)->path, 0, NULL, 0);
+  if (code == SQLITE_OK) {
+    note(recording_sync, ((file *)f)->path, ((file *)f)->syncs_folder, NULL, 0);
+    ((file *)f)->syncs_folder = 0;
+  }
   return code;
 }
 
@@ -141,6 +147,7 @@ static int open_file(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int fl
   ours->base.pMethods = NULL;
   ours->path = strdup(path ? path : "");
   if (!ours->path) return SQLITE_NOMEM;
+  ours->syncs_folder = flags & SQLITE_OPEN_CREATE && flags & (SQLITE_OPEN_MAIN_JOURNAL | SQLITE_OPEN_WAL);
   int code = system_vfs->xOpen(system_vfs, path, real(f), flags, out);
   if (real(f)->pMethods) {
     ours->base.pMethods = &methods;
@@ -153,7 +160,7 @@ static int open_file(sqlite3_vfs *vfs, const char *path, sqlite3_file *f, int fl
 static int delete_file(sqlite3_vfs *vfs, const char *path, int sync_folder) {
   (void)vfs;
   int code = system_vfs->xDelete(system_vfs, path, sync_folder);
-  if (code == SQLITE_OK) note(recording_delete, path, 0, NULL, 0);
+  if (code == SQLITE_OK) note(recording_delete, path, sync_folder, NULL, 0);
   return code;
 }
 

@@ -18,7 +18,7 @@ from support.program import expect
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 PLANTED = os.path.join(ROOT, "Tests/Faults/planted.c")
-SUITES = "SourceRulesTests|SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
+SUITES = "ArchitectureTests|SourceRulesTests|SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
 SECURITY, SERVICE, STYLE = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
 SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQLite/Store/SQLiteStore.swift"
 
@@ -48,6 +48,8 @@ MUTATIONS = [
     ("docs/validation.md", "at most 254 bytes", "at most 255 bytes", "2.1.1"),
     ("docs/validation.md", "| equals the password |", "| |", "2.1.2 2.2.3"),
     ("docs/pages.md", "| `:has()` |", "| `:is()` |", "3.1.1"),
+    ("docs/http.md", "| `PQconnectdbParams` |", "| `PQping` |", "13.1.1"),
+    (SOURCE, None, "let client = HTTPClient()", "13.1.1"),
     (SERVICE, "NoNewPrivileges=true\n", "", "13.3.2 15.2.5"),
     (SQL, None, 'let sql = "SELECT id FROM users WHERE email = \'\\(email)\'"', "1.2.4"),
     (SOURCE, None, "let tool = Process()", "1.2.5"),

@@ -5,13 +5,15 @@ Shows ASVS 4.1.3, 4.2.1, 16.3.3.
 Skipped if nginx is not installed.
 """
 
+import json
 import os
 import re
 import shutil
 import time
 
-from support.program import expect
-from support.proxy import DEPLOY, Proxy, Site
+from support.api import PERSON
+from support.program import PASSWORD, expect
+from support.proxy import APP, DEPLOY, Proxy, Site
 from support.requests import NEXT, SMUGGLING
 from support.server import Server
 
@@ -107,6 +109,29 @@ def limits_networks(nginx):
     expect(refusals("198.51.100.1" for _ in range(200)) > 50, True, "one IPv4 address")
 
 
+def limits_connections_to_the_site(nginx):
+    """A client has at most 100 requests to the site at once; those of other clients are answered."""
+    grace = {**PERSON, "email": "grace@example.com"}
+    expect(nginx.accounts("POST", "/api/v1/users", body=grace)[0], 201)
+    log_in = {"email": grace["email"], "password": PASSWORD}
+    token = json.loads(nginx.accounts("POST", "/api/v1/sessions", body=log_in)[2])["token"]
+    # The body does not come, so nginx keeps the request.
+    head = f"POST /page HTTP/1.1\r\nHost: {APP}\r\n{CLIENT}: 192.0.2.99\r\nAuthorization: Bearer {token}\r\nContent-Length: 9\r\n\r\n"
+    held = [nginx.connect(APP, 30) for _ in range(100)]
+    for connection in held:
+        connection.sendall(head.encode())
+
+    def status(address):
+        return nginx.ask("GET", "/page", {CLIENT: address, "Authorization": f"Bearer {token}"})[0]
+
+    deadline = time.monotonic() + 10
+    while (answer := status("192.0.2.99")) != 429 and time.monotonic() < deadline:
+        time.sleep(0.05)
+    expect((answer, status("192.0.2.98")), (429, 200), "beside 100 requests of one client")
+    for connection in held:
+        connection.close()
+
+
 def log_with(nginx, text):
     """Returns nginx's log, after a request whose line has a text."""
     deadline = time.monotonic() + 10
@@ -154,6 +179,7 @@ def main():
             logs_no_queries(nginx)
             logs_sources_of_refusals(server, nginx)
             limits_networks(nginx)
+            limits_connections_to_the_site(nginx)
             count = 0 if is_one_host else requests_are_not_split(server, nginx)
         finally:
             nginx.stop()

@@ -1,5 +1,8 @@
 #!/usr/bin/python3
-"""The server takes over a socket from systemd and reports its state; and it serves a Unix socket."""
+"""The server takes over a socket from systemd, reports its state, and needs no privileges; and it serves a Unix socket.
+
+Shows ASVS 13.2.2.
+"""
 
 import http.client
 import os
@@ -7,6 +10,7 @@ import signal
 import socket
 
 from support.program import Program, expect
+from support.server import Client
 from support.systemd import start
 
 
@@ -104,6 +108,25 @@ def serves_metrics_at_the_given_socket(program):
     ))  # fmt: skip
 
 
+def needs_no_privileges(program):
+    """Without any capability, and unable to gain one, the server opens its database, signs up and logs in.
+
+    A process of root without capabilities has only the rights of the owner of its files.
+    """
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    process = start(program, listener, wrapper=["setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs"])
+    expect(process.stderr.readline(), f"accounts: listening on http://127.0.0.1:{port}\n")
+    with open(f"/proc/{process.pid}/status") as file:
+        status = dict(line.split(":\t", 1) for line in file.read().splitlines() if ":\t" in line)
+    expect([int(status[name], 16) for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb")], [0] * 5)
+    expect(status["NoNewPrivs"], "1")
+    client = Client(port)
+    expect(client.sign_up("ada@example.com")[0], 201)
+    expect(client.log_in("ada@example.com")[0], 201)
+    stop(process)
+
+
 def tells_how_it_is(program):
     abstract = f"\0accounts-{os.getpid()}"
     for name in (os.path.join(program.folder.name, "notify.sock"), abstract):
@@ -163,6 +186,7 @@ def main():
     takes_a_socket_over(program)
     serves_the_file_system(program)
     serves_metrics_at_the_given_socket(program)
+    needs_no_privileges(program)
     tells_how_it_is(program)
     is_ready_when_all_listen(program)
     reads_the_unit(program)

@@ -62,6 +62,12 @@ struct RepeatingStore: AccountStore {
 
   func requireReadable() async throws { try await store.requireReadable() }
 
+  func keyRules() async throws -> String? { try await store.keyRules() }
+
+  func rebuildSearchKeys() async throws -> (rebuilt: Int, conflicts: [UserID]) {
+    try await store.rebuildSearchKeys()
+  }
+
   func load(at now: Date) async throws -> StoreLoad { try await store.load(at: now) }
 
   func close() async { await store.close() }

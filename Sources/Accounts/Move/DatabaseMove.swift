@@ -53,7 +53,7 @@ package struct DatabaseMove {
       }
       return digest.finish()
     }
-    try target.finish()
+    try target.finish(keyRules: source.keyRules(), at: now)
     var checking = RowCounter(.checking, total)
     for (table, moved) in zip(MoveTable.all, moved) {
       var digest = TableDigest(of: table)

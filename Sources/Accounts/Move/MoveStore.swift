@@ -16,6 +16,11 @@ package protocol MoveReader {
 
 /// A database that is moved: it can be read, but no program can write to it, until it is released.
 package protocol MoveSource: MoveReader {
+  /// The rules by which the keys of users were computed; nil if they are not known.
+  ///
+  /// - Throws: ``StorageError``.
+  func keyRules() throws -> String?
+
   /// Commits a mark, with which programs refuse to use the database.
   ///
   /// - Parameters:
@@ -38,8 +43,9 @@ package protocol MoveTarget: MoveReader {
     _ rows: (_ insert: ([MoveCell]) throws -> Void) throws -> Void
   ) throws
 
-  /// Derives what was not moved, such as counts and the index for searches.
-  func finish() throws
+  /// Derives what was not moved, such as counts and the index for searches, and records the rules
+  /// by which the keys were computed.
+  func finish(keyRules: String?, at now: Date) throws
 
   /// Makes all rows visible at once; they then survive a power loss.
   func commit() throws

@@ -95,6 +95,20 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError`` if it cannot.
   func requireReadable() async throws
 
+  /// The rules by which the stored keys of names and addresses were computed; nil if they are not
+  /// known. ``KeyRules/current`` are those of this program.
+  ///
+  /// - Throws: ``StorageError``.
+  func keyRules() async throws -> String?
+
+  /// Computes the keys of all names and addresses again, and stores those that differ; then
+  /// ``keyRules()`` are those of this program.
+  ///
+  /// - Returns: the number of changed users, and the users whose address another user has by
+  ///   today's rules: they are not changed, and neither are ``keyRules()``.
+  /// - Throws: ``StorageError``.
+  func rebuildSearchKeys() async throws -> (rebuilt: Int, conflicts: [UserID])
+
   /// The figures of the store for a dashboard.
   ///
   /// - Throws: ``StorageError``.

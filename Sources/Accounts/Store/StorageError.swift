@@ -49,6 +49,9 @@ public struct StorageError: Error, Sendable {
     /// The database is damaged.
     case damaged
 
+    /// A user has a value that sign-ups and imports refuse.
+    case refusedValue
+
     /// The schema was changed by another program.
     case changedSchema
 
@@ -160,6 +163,8 @@ extension StorageError: CustomStringConvertible {
     case .editedMigration:
       "a migration of the database \(location) was edited after it was applied\(because)"
     case .damaged: "the database \(location) is damaged\(because)"
+    case .refusedValue:
+      "the database \(location) has a value that no sign-up stores\(because)"
     case .changedSchema:
       "the schema of the database \(location) does not match this version of this program\(because)"
     case .closed: "the database \(location) is closed"

@@ -28,6 +28,20 @@ package enum SearchKey {
     return String(String.UnicodeScalarView(scalars))
   }
 
+  /// The keys that today's rules give to a name and a stored address, by their columns.
+  ///
+  /// An address that stricter rules refuse today keeps the key it was stored with.
+  package static func today(
+    ofName name: String?,
+    _ address: EmailAddress
+  ) -> [(column: String, key: String)] {
+    let email = (try? EmailAddress(address.text)) ?? address
+    return [
+      ("name_key", nameKey(of: name, email)), ("email_key", email.key),
+      ("search_key", key(forName: name, email: email)),
+    ]
+  }
+
   /// The text that a list of users sorts by: the name, or the address of a user without one, which
   /// is shown in its place.
   package static func nameKey(of name: String?, _ email: EmailAddress) -> String {

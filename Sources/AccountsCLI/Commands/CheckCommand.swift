@@ -4,19 +4,22 @@ import AccountsSQLite
 import ArgumentParser
 import Foundation
 
-/// Checks the database for damage.
+/// Checks the database for damage, and the settings for errors.
 struct CheckCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Check the database for damage.",
+    abstract: "Check the database for damage, and the settings for errors.",
     discussion: """
       Prints one line for each problem. With --full it also reads every row and every index, which takes minutes \
       for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
       although it changes nothing. To avoid this, check a backup instead.
 
       With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
-      are found and compared. That is needed after an update of the system's Unicode tables if 'accounts check --full' \
-      reports wrong search keys. Without --rebuild-search-keys the command never changes the database.
+      are found and compared. That is needed if 'accounts check' or 'accounts serve' reports that they were computed by \
+      other rules, such as those of an earlier version of Unicode. For a PostgreSQL database it does nothing else. Without --rebuild-search-keys the command never changes the database.
+
+      Without damage, it then reads all settings and their files as 'accounts serve' does. An invalid setting is an \
+      error. A server that is running is not affected; the next start would fail.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.
@@ -37,6 +40,10 @@ struct CheckCommand: Subcommand {
 
   func perform() async throws {
     let location = try DatabaseLocation(option: common.db, try common.configuration)
+    if rebuildSearchKeys, location.server != nil {
+      try await rebuild()
+      return common.json ? try Console.printJSON(Document()) : ()
+    }
     try location.requireFile(to: .check)
     try location.requireExisting()
     if full { try requireWritable(location.path) }
@@ -44,21 +51,27 @@ struct CheckCommand: Subcommand {
     let exposed = exposedFiles(of: location.path)
     let bar = ProgressBar(try common.terminalStyle)
     defer { bar.finish() }
-    let findings = try SQLiteStore.check(
+    let all = try SQLiteStore.check(
       databasePath: location.path,
       isFull: full,
       auditKeyPath: try Settings.auditKeyPath(common.configuration),
       progress: bar.show
     )
     bar.finish()
+    let findings = all.filter { $0.code != .keyRules }
+    let keyRules = all.first { $0.code == .keyRules }
     let folder = ExposedFiles.folder(ofDatabase: location.path)
     if !common.json || !findings.isEmpty {
       tell(exposed)
       tell(ofFolder: folder)
+      tell(of: keyRules)
     }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
+    try Settings.requireUsable(common.configuration)
     guard !common.json else {
-      return try Console.printJSON(Document(exposed: exposed + [folder].compactMap(\.self)))
+      let files = exposed + [folder].compactMap(\.self)
+      let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }
+      return try Console.printJSON(Document(exposed: files, others: [rules].compactMap(\.self)))
     }
     Console.note("no problems found")
     Console.note(SQLiteLibrary.summary)
@@ -66,7 +79,7 @@ struct CheckCommand: Subcommand {
 
   private func rebuild() async throws {
     let (rebuilt, conflicts) = try await common.withDatabase {
-      try await $0.file.rebuildSearchKeys()
+      try await $0.store.rebuildSearchKeys()
     }
     Console.note("rebuilt the search keys of \(rebuilt == 1 ? "1 user" : "\(rebuilt) users")")
     guard !conflicts.isEmpty else { return }
@@ -105,6 +118,12 @@ struct CheckCommand: Subcommand {
     Console.say("accounts: hint: run 'chmod 600 \(exposed.joined(separator: " ").shown)'")
   }
 
+  private func tell(of keyRules: CheckFinding?) {
+    guard let keyRules else { return }
+    Console.say("accounts: warning: \(keyRules.detail)")
+    Console.say("accounts: hint: run 'accounts check --rebuild-search-keys'")
+  }
+
   private func tell(ofFolder folder: String?) {
     guard let folder else { return }
     Console.say(
@@ -118,10 +137,12 @@ struct CheckCommand: Subcommand {
     let findings: [String] = []
     let warnings: [Warning]
 
-    init(exposed: [String]) { warnings = exposed.map { Warning(file: $0) } }
+    init(exposed: [String] = [], others: [Warning] = []) {
+      warnings = exposed.map { Warning(code: "openToOthers", file: $0) } + others
+    }
 
     struct Warning: Encodable {
-      let code = "openToOthers"
+      let code: String
       let file: String
     }
   }
@@ -140,6 +161,8 @@ extension Failure {
   private static func hint(_ codes: Set<CheckFinding.Code>, _ path: String) -> String {
     switch codes {
     case [.key]: "run 'accounts check --rebuild-search-keys'"
+    case [.refusedValue]:
+      "correct the users with 'accounts users edit', or delete them; find who could write to the database"
     case [.auditLog]: "run 'accounts audit verify'"
     default: "keep a copy of the damaged file \(path), then restore a backup"
     }

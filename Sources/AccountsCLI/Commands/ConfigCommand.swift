@@ -1,5 +1,4 @@
 import Accounts
-import AccountsServer
 import ArgumentParser
 
 /// Shows the settings in effect and their sources.
@@ -23,22 +22,12 @@ struct ConfigCommand: Subcommand {
 
   func perform() async throws {
     let configuration = try common.configuration
-    try requireUsable(configuration)
+    try Settings.requireUsable(configuration)
     let rows = try Setting.allCases.map { try Row($0, configuration, common) }
     guard !common.json else { return try Console.printJSON(["settings": rows]) }
     var table = TextTable(["SETTING", .whole("VALUE"), "FROM"])
     for row in rows { table.append([row.name, row.value, row.origin]) }
     try Console.print(table)
-  }
-
-  /// Reads all settings as the other commands do.
-  private func requireUsable(_ configuration: AccountsConfiguration) throws {
-    _ = try Settings.read(configuration, withPepper: true, withForms: true)
-    _ = try Settings.terms(configuration)
-    _ = try Settings.privacy(configuration)
-    _ = try Settings.cspReports(configuration)
-    _ = try ServeSettings(nil, configuration)
-    _ = try MailConfiguration(configuration, database: DatabaseLocation(file: ""))
   }
 
   private struct Row: Encodable {

@@ -116,6 +116,11 @@ struct ServeCommand: Subcommand {
   /// Rejects a database whose schema was changed, or whose audit log could not be continued.
   private func requireSoundDatabase(_ database: OpenDatabase, _ logger: Logger) async throws {
     if let file = database.store as? SQLiteStore { try await file.requireUnchangedSchema() }
+    let rules = try await database.store.keyRules()
+    if rules != KeyRules.current {
+      let difference = KeyRules.difference(from: rules)
+      logger.warning("\(difference); run 'accounts check --rebuild-search-keys'")
+    }
     do { try await database.accounts.requirePepper() } catch let error as MissingPepperKey {
       logger.warning("\(error.description); users cannot log in; set ACCOUNTS_PEPPER_FILE")
     }

@@ -25,6 +25,8 @@ extension StorageError {
     case .changedSchema:
       "restore a backup from before the change, and find out who could write to the database"
     case .damaged: "keep a copy of the damaged file, then restore a backup"
+    case .refusedValue:
+      "find who could write to the database; correct the user with 'accounts users edit --db \(location)', or delete them, then try again"
     case .closed: "run the command again"
     case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:

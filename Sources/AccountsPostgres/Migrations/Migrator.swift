@@ -110,6 +110,7 @@ struct Migrator {
         )
         """
       )
+      try connection.record(keyRules: KeyRules.current, at: now)
     }
     try connection.run(migration.sql, within: Self.longest)
     try connection.execute(
@@ -140,7 +141,7 @@ struct Migrator {
       return [:]
     }
     let rows = try connection.rows(
-      "SELECT version, checksum, applied_at FROM accounts_migrations"
+      "SELECT version, checksum, applied_at FROM accounts_migrations WHERE version > 0"
     ) { row in
       (
         Int(row.integer(0)),

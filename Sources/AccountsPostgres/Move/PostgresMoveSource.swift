@@ -37,6 +37,8 @@ package final class PostgresMoveSource: MoveSource {
     try translated { try connection.read(table, body) }
   }
 
+  package func keyRules() throws -> String? { try translated { try connection.keyRules() } }
+
   package func mark(movedTo place: String, at now: Date) throws {
     try translated {
       try Migrator(connection, location: location).mark(movedTo: place, at: now)

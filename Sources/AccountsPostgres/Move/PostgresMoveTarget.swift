@@ -64,10 +64,13 @@ package final class PostgresMoveTarget: MoveTarget {
     }
   }
 
-  package func finish() throws {
+  package func finish(keyRules: String?, at now: Date) throws {
     // Without statistics, the first statements would be planned for empty tables.
     let names = MoveTable.all.map(\.name).joined(separator: ", ")
-    try translated { _ = try connection.run("ANALYZE \(names)") }
+    try translated {
+      try connection.run("ANALYZE \(names)")
+      try connection.record(keyRules: keyRules, at: now)
+    }
   }
 
   package func commit() throws { try translated { try connection.commit() } }

@@ -143,7 +143,8 @@ extension PostgresStore {
     try await run { try $0.query(body) }
   }
 
-  private func run<Value: Sendable>(
+  /// Runs work on a connection of the pool.
+  func run<Value: Sendable>(
     _ work: @escaping @Sendable (Connector) throws -> Value
   ) async throws -> Value {
     do { return try await pool.run(work) } catch {

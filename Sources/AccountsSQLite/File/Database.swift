@@ -112,6 +112,8 @@ struct Database: Sendable {
   /// Writes atomically: after it returns, the change survives a power loss; if it throws, nothing
   /// has changed.
   ///
+  /// If the caller is cancelled, the write is made all the same: it may be in a commit already.
+  ///
   /// Writes in the queue share a commit. A write with its own transaction should take only a
   /// fraction of the time-out of the callers behind it.
   ///

@@ -4,6 +4,8 @@ import Foundation
 import Synchronization
 
 /// A pool of readers; each serves one caller at a time, and further callers queue.
+///
+/// Callers wait without a deadline, since reads are short; long ones use ``readAlone(_:)``.
 final class ReaderPool: Sendable {
   private struct State {
     var idle: [Reader]

@@ -14,11 +14,19 @@ public struct CheckFinding: Hashable, Sendable {
     /// A user's row holds a value that this program never stores.
     case unreadableUser
 
+    /// A value of a user is one that sign-ups and imports refuse, such as a name with control
+    /// characters.
+    case refusedValue
+
     /// A stored password is not a hash that can be verified.
     case passwordHash
 
     /// A key derived from a name or an address is wrong.
     case key
+
+    /// The keys of users were computed by other rules than those of this program, or it is not
+    /// known by which: a warning, since they may be the same.
+    case keyRules
 
     /// A total is not the number of users.
     case total
@@ -33,6 +41,7 @@ public struct CheckFinding: Hashable, Sendable {
   /// The kind of the fault.
   public let code: Code
 
-  /// A description, with the row number or the name of the object, and no personal data.
+  /// A description, with the row number, the user's identifier or the name of the object, and no
+  /// personal data.
   public let detail: String
 }

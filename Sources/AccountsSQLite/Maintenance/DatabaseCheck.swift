@@ -47,6 +47,7 @@ struct DatabaseCheck {
     ]
     // The checks of rows fit only the current schema.
     if isCurrent {
+      steps += [refusedValues, keyRules]
       steps += isFull ? [users, totals, auditLog, searchIndex] : [customValues, auditHead]
     }
     var findings: [CheckFinding] = []
@@ -89,6 +90,18 @@ struct DatabaseCheck {
       findings += check(statement.row)
     }
     return findings
+  }
+
+  private func refusedValues() throws -> [CheckFinding] {
+    try connection.refusedValues(limit: Self.findingLimit)
+      .map { CheckFinding(code: .refusedValue, detail: $0) }
+  }
+
+  private func keyRules() throws -> [CheckFinding] {
+    let rules = try connection.keyRules()
+    guard rules != KeyRules.current else { return [] }
+    let detail = KeyRules.difference(from: rules)
+    return [CheckFinding(code: .keyRules, detail: detail)]
   }
 
   private func customValues() throws -> [CheckFinding] {
@@ -186,27 +199,5 @@ struct DatabaseCheck {
       )
     }
     return []
-  }
-}
-
-extension Connection {
-  /// Finds the users whose values of custom fields cannot be read, which would stop every list with
-  /// them.
-  ///
-  /// The constraints of the table do not check them: SQLite's test of JSON may not be part of a
-  /// schema that is not trusted.
-  func rowsWithUnreadableCustomValues(limit: Int) throws -> [Int64] {
-    try rows(
-      """
-      SELECT row_number FROM users WHERE custom_fields IS NOT NULL AND CASE
-        WHEN json_valid(custom_fields) THEN EXISTS (
-          SELECT 1 FROM json_each(custom_fields)
-          WHERE type NOT IN ('text', 'integer', 'true', 'false')
-            OR type = 'integer' AND typeof(value) <> 'integer'
-        )
-        ELSE 1 END
-      LIMIT \(limit)
-      """
-    ) { $0.integer(0) }
   }
 }

@@ -191,6 +191,7 @@ struct Migrator {
         ) STRICT
         """
       )
+      try connection.record(keyRules: KeyRules.current, at: now)
     }
     try connection.run(script: migration.sql)
     try connection.execute(
@@ -224,7 +225,8 @@ struct Migrator {
       "SELECT count(*) FROM pragma_table_info('schema_migrations') WHERE name = 'compatible_from'"
     let compatibleFrom =
       try connection.integer(columns) == 1 ? "ifnull(compatible_from, version)" : "version"
-    let sql = "SELECT version, checksum, applied_at, \(compatibleFrom) FROM schema_migrations"
+    let sql =
+      "SELECT version, checksum, applied_at, \(compatibleFrom) FROM schema_migrations WHERE version > 0"
     let rows = try connection.rows(sql) { row in
       let applied = Applied(
         checksum: row.text(1),

@@ -42,6 +42,8 @@ package final class SQLiteMoveSource: MoveSource {
     try translated { try connection.read(table, body) }
   }
 
+  package func keyRules() throws -> String? { try translated { try connection.keyRules() } }
+
   package func mark(movedTo place: String, at now: Date) throws {
     try translated {
       try Migrator(connection, path: location).mark(movedTo: place, at: now)

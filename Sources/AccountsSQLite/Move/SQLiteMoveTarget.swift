@@ -69,7 +69,7 @@ package final class SQLiteMoveTarget: MoveTarget {
     }
   }
 
-  package func finish() throws {
+  package func finish(keyRules: String?, at now: Date) throws {
     try translated {
       try connection.execute(
         """
@@ -79,6 +79,7 @@ package final class SQLiteMoveTarget: MoveTarget {
       )
       try connection.execute("INSERT INTO user_search (user_search) VALUES ('rebuild')")
       try connection.execute("DELETE FROM user_search_changes")
+      try connection.record(keyRules: keyRules, at: now)
       try connection.execute("COMMIT")
     }
   }

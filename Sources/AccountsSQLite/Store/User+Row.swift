@@ -10,19 +10,3 @@ extension User {
     awaits_approval, custom_fields, external_id, terms_accepted_at
     """
 }
-
-extension SearchKey {
-  /// The keys that today's rules give to a name and a stored address, by their columns.
-  ///
-  /// An address that stricter rules refuse today keeps the key it was stored with.
-  static func today(
-    ofName name: String?,
-    _ address: EmailAddress
-  ) -> [(column: String, key: String)] {
-    let email = (try? EmailAddress(address.text)) ?? address
-    return [
-      ("name_key", nameKey(of: name, email)), ("email_key", email.key),
-      ("search_key", key(forName: name, email: email)),
-    ]
-  }
-}

@@ -157,6 +157,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     try pipeline.addHandler(ContinueHandler(upTo: limits.bodyBytes))
     try pipeline.addHandler(ClosingHandler(limits, connections))
     try pipeline.addHandler(DeadlineHandler(limits, connections))
+    try pipeline.addHandler(TargetHostHandler())
     try pipeline.addHandler(HTTP1ToHTTPServerCodec(secure: false))
     try pipeline.addHandler(refusals)
     return try NIOAsyncChannel(

@@ -31,7 +31,7 @@ public struct HostList: Hashable, Sendable {
 }
 
 /// The host of a request (RFC 9110 section 7.2).
-struct RequestHost {
+struct RequestHost: Equatable {
   /// The name in lower case, or the address; an IPv6 address in brackets.
   let name: String
 

@@ -75,7 +75,7 @@ extension Operation {
       summary: "Change a user's e-mail address, or mark it as verified",
       description: """
         Requires the administrator's own password, and `email`, `isVerified` or both. A new address is not verified \
-        unless `isVerified` is true.
+        unless `isVerified` is true. Verifying keeps the password and the sessions, even if another person signed up with the address.
         """,
       group: .administration,
       body: forms.email,

@@ -1,3 +1,4 @@
+import Accounts
 import Foundation
 import Testing
 
@@ -101,6 +102,38 @@ struct ServeCommandTests {
         "the audit log was changed by another program and is no longer signed; run 'accounts audit verify'"
       ]
     )
+  }
+
+  @Test func `the server and a check warn of search keys that other rules have computed`()
+    async throws
+  {
+    let database = try await ChangedDatabase()
+    try await database.signUp()
+    try database.change(
+      "UPDATE schema_migrations SET checksum = '1, Unicode 1.1' WHERE version = 0"
+    )
+    let difference = """
+      the search keys were computed by other rules (1, Unicode 1.1, now \(KeyRules.current)), so that some users may \
+      not be able to log in
+      """
+    #expect(
+      try await warnings(database) == ["\(difference); run 'accounts check --rebuild-search-keys'"]
+    )
+    let check = try await database.run("check")
+    #expect(check.status == 0)
+    let advice = """
+      accounts: warning: \(difference)
+      accounts: hint: run 'accounts check --rebuild-search-keys'
+      accounts: no problems found
+
+      """
+    #expect(check.errors.hasPrefix(advice), "\(check.errors)")
+    let document =
+      #"{"findings":[],"warnings":[{"code":"keyRules","file":"\#(database.path)"}]}"#
+    #expect(try await database.run("check", "--json").output == document + "\n")
+    let rebuilt = try await database.run("check", "--rebuild-search-keys")
+    #expect(rebuilt.errors.hasPrefix("accounts: rebuilt the search keys of 0 users\naccounts: no"))
+    #expect(try await warnings(database) == [])
   }
 
   @Test(.enabled(if: cores > 1, "a single core hashes one password at a time"))

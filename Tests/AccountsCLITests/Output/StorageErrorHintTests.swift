@@ -24,6 +24,10 @@ struct StorageErrorHintTests {
       (.notEmpty, "name a new file or an empty database; this one was not changed"),
       (.olderSchema, "run 'accounts migrate --db /x' first; nothing was changed"),
       (.differentCopy, "the source was not changed; check it, then try again"),
+      (
+        .refusedValue,
+        "find who could write to the database; correct the user with 'accounts users edit --db /x', or delete them, then try again"
+      ),
       (.damaged, "keep a copy of the damaged file, then restore a backup"),
     ] as [(StorageError.Code, String)]
   )

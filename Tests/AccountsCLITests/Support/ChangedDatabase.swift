@@ -71,6 +71,11 @@ struct ChangedDatabase: ~Copyable {
     )
   }
 
+  /// Runs statements, like another program.
+  func change(_ script: String) throws {
+    try Connection(path: path, busyTimeout: .seconds(1)).run(script: script)
+  }
+
   /// Sets the permissions of a file in the folder; of the folder itself without a name.
   func setMode(_ mode: Int, of file: String = "") throws {
     try FileManager.default.setAttributes(

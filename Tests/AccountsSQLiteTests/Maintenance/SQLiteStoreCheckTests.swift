@@ -102,6 +102,30 @@ struct SQLiteStoreCheckTests {
     #expect(try findings() == [])
   }
 
+  @Test(arguments: [
+    (
+      "UPDATE schema_migrations SET checksum = '1, Unicode 1.1' WHERE version = 0", "1, Unicode 1.1"
+    ),
+    ("DELETE FROM schema_migrations WHERE version = 0", "unknown"),
+  ])
+  func `a check tells that keys were computed by other rules, until they are rebuilt`(
+    _ row: (sql: String, rules: String)
+  ) async throws {
+    try damage(row.sql)
+    let finding = """
+      keyRules: the search keys were computed by other rules (\(row.rules), now \(KeyRules.current)), so that some \
+      users may not be able to log in
+      """
+    #expect(try findings(isFull: false) == [finding])
+    #expect(try findings() == [finding])
+    let store = try SQLiteStore(path: path)
+    #expect(try await store.keyRules() == (row.rules == "unknown" ? nil : row.rules))
+    #expect(try await store.rebuildSearchKeys().rebuilt == 0)
+    #expect(try await store.keyRules() == KeyRules.current)
+    await store.close()
+    #expect(try findings() == [])
+  }
+
   @Test func `a key that another user has is not rebuilt`() async throws {
     try damage(
       "UPDATE users SET email = (SELECT email FROM users WHERE row_number = 1) WHERE row_number = 3"

@@ -1,3 +1,4 @@
+import AccountsForms
 import CSQLite
 import Foundation
 import TestSupport
@@ -20,6 +21,55 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     #expect(error?.code == .damaged)
     #expect(error?.detail == "row 1 of users")
     #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+  }
+
+  @Test(arguments: [
+    ("name", "'Ada' || char(27) || '[31m'"), ("name", "'Ada' || char(0x202E)"),
+    ("name", "'Ada' || char(0) || 'da'"), ("name_key", "'ada' || char(0x85)"),
+    ("email", "'ada@exa mple.com'"), ("email", "'ada@example.com@evil.example'"),
+    ("email", "'ada' || char(10) || '@example.com'"), ("email_key", "'Ada@example.com'"),
+    ("email_key", "'ada'"), ("search_key", "'ada' || char(7)"),
+    ("password_hash", "'$' || char(10)"), ("external_id", "'django:1' || char(9)"),
+    ("custom_fields", #"'{"a": "\u0007"}'"#), ("custom_fields", #"'{"a": "\u0000"}'"#),
+    ("id", "replace(id, '-', '_')"),
+  ])
+  func `a backup with a value that no sign-up stores is neither made nor restored`(
+    _ row: (column: String, value: String)
+  ) async throws {
+    let sql = "UPDATE users SET \(row.column) = \(row.value) WHERE row_number = 1"
+    let connection = try Connection(path: backup, busyTimeout: .seconds(30))
+    let id = try #require(connection.rows("SELECT id FROM users") { $0.text(0) }.first)
+    try connection.execute(sql)
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    let place = row.column == "id" ? "id of row 1 of users" : "\(row.column) of user \(id)"
+    let error = #expect(throws: StorageError.self) { try restore() }
+    #expect(
+      error?.description
+        == "the database \(backup) has a value that no sign-up stores (\(place))"
+    )
+    let finding = CheckFinding(code: .refusedValue, detail: place)
+    #expect(try SQLiteStore.check(databasePath: backup).contains(finding))
+    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    let service = try AccountService(databasePath: path, settings: .cheap)
+    try await service.sqlite.database.write { try $0.execute(sql) }
+    let second = folder.path + "/second.db"
+    await #expect(throws: StorageError(.refusedValue, at: path)) {
+      try await service.sqlite.backUp(to: second, by: .operator("test"))
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("second") || $0.contains("restore") }, "\(names)")
+  }
+
+  @Test func `a text that only looks like a control character is restored`() async throws {
+    let connection = try Connection(path: backup, busyTimeout: .seconds(30))
+    try connection.execute(
+      #"UPDATE users SET name = 'Łucja Á’Â', custom_fields = '{"a": "\\u0000 é"}'"#
+    )
+    try connection.execute("PRAGMA journal_mode = DELETE")
+    _ = try restore()
+    let users = try await AccountService(databasePath: path).allUsers()
+    #expect(users.map(\.name) == ["Łucja Á’Â"])
+    #expect(users.map(\.customValues) == [["a": .text(#"\u0000 é"#)]])
   }
 
   @Test(arguments: ["not a database\n", "", "damage"])

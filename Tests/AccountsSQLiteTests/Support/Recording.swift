@@ -65,6 +65,7 @@ struct Recording {
     for operation in operations.prefix(moment) where operation.kind != recording_mark {
       let name = URL(filePath: String(cString: operation.path)).lastPathComponent
       disk[name, default: File(durable: nil)].apply(operation)
+      if operation.synchronizesFolder { for name in disk.keys { disk[name]?.settleDeletion() } }
     }
     return Crash(
       files: disk.reduce(into: [:]) { files, entry in
@@ -98,6 +99,9 @@ struct Recording {
   }
 
   /// A file on a disk with a cache.
+  ///
+  /// Its own fsync also keeps the name of a new file: SQLite synchronizes the folder with the first
+  /// fsync of a journal or a WAL, and the program after it has created a database.
   private struct File {
     var durable: Data?
     var pending: [recording_operation] = []
@@ -105,29 +109,46 @@ struct Recording {
     mutating func apply(_ operation: recording_operation) {
       switch operation.kind {
       case recording_sync:
-        durable = pending.reduce(durable ?? Data()) { Self.applied($1, to: $0) }
-        pending = []
-      case recording_delete:
-        // SQLite syncs the folder.
-        durable = nil
+        durable = Self.applied(pending, to: durable) ?? Data()
         pending = []
       default: pending.append(operation)
       }
     }
 
+    /// Makes a deletion durable, since the folder was synchronized.
+    mutating func settleDeletion() {
+      guard let deletion = pending.lastIndex(where: { $0.kind == recording_delete }) else { return }
+      durable = nil
+      pending.removeFirst(deletion + 1)
+    }
+
     func afterCrash(_ survival: Survival) -> Data? {
       switch survival {
       case .nothing: return durable
-      case .everything:
-        guard !pending.isEmpty else { return durable }
-        return pending.reduce(durable ?? Data()) { Self.applied($1, to: $0) }
+      case .everything: return Self.applied(pending, to: durable)
       case .some(let seed):
         var generator = SplitMix(state: seed)
-        var data = durable
+        var (data, pending) = (durable, pending)
+        // The operations after a deletion are on a new file, which has the name only if the
+        // deletion survives.
+        if let deletion = pending.lastIndex(where: { $0.kind == recording_delete }) {
+          if Bool.random(using: &generator) {
+            (data, pending) = (nil, Array(pending[(deletion + 1)...]))
+          } else {
+            pending = pending[..<deletion].filter { $0.kind != recording_delete }
+          }
+        }
         for operation in pending.shuffled(using: &generator) where Bool.random(using: &generator) {
           data = Self.applied(operation, to: data ?? Data(), tornBy: &generator)
         }
         return data
+      }
+    }
+
+    /// The file after all operations; nil if the last one deletes it.
+    private static func applied(_ operations: [recording_operation], to data: Data?) -> Data? {
+      operations.reduce(data) { data, operation in
+        operation.kind == recording_delete ? nil : applied(operation, to: data ?? Data())
       }
     }
 
@@ -160,6 +181,13 @@ struct Recording {
       guard let data = operation.data else { return Data() }
       return Data(bytes: data, count: operation.size)
     }
+  }
+}
+
+extension recording_operation {
+  /// Whether the names in the folder are on the disk afterwards.
+  fileprivate var synchronizesFolder: Bool {
+    (kind == recording_sync || kind == recording_delete) && offset != 0
   }
 }
 

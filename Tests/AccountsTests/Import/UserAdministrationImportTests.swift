@@ -106,7 +106,7 @@ struct UserAdministrationImportTests {
       ),
     ] as [([UserRecord.Field: String?], String)]
   )
-  func `incident 21: a rejected record is explained, and stops neither the others nor their logins`(
+  func `a rejected record is explained, and stops neither the others nor their logins`(
     _ row: (changes: [UserRecord.Field: String?], reasons: String)
   ) async throws {
     let other = record([.email: "grace@example.com"])

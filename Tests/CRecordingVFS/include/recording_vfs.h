@@ -9,8 +9,8 @@
 typedef enum {
   recording_write,     // data at an offset
   recording_truncate,  // to a size, which is the offset
-  recording_sync,      // all earlier writes to this file are on the disk
-  recording_delete,    // the file is deleted
+  recording_sync,      // all earlier writes to this file are on the disk; its folder too, unless the offset is 0
+  recording_delete,    // the file is deleted; the folder is on the disk, unless the offset is 0
   recording_mark       // an acknowledgement by the test; the offset is its number
 } recording_kind;
 

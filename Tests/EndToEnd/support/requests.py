@@ -92,6 +92,11 @@ HOSTS = [
     Odd("no name of a host", get(host="Host: a b/c@d\r\n"), [400], True, "badHost"),
     Odd("no host in HTTP/1.0", get(line="GET /health/live HTTP/1.0", host=""), [400], True, "badHost"),
     Odd("a target with a host", get(line="GET http://localhost/health/live HTTP/1.1"), [200], False),
+    *(
+        Odd(f"a target with the host {host!r}", get(line=f"GET http://{host}/health/live HTTP/1.1"), [400], True, "badHost")
+        for host in ("127.0.0.1", "localhost:81", "evil.example", "evil@localhost", "")
+    ),
+    Odd("a target with a host in capitals", get(line="GET HTTP://LOCALHOST/health/live HTTP/1.1"), [200], False),
 ]
 
 LIMITS = [

@@ -16,17 +16,17 @@ for place, number in enumerate(sockets):
 os.environ["LISTEN_PID"] = str(os.getpid()) if whose == "ours" else "1"
 os.environ["LISTEN_FDS"] = count
 os.environ["LISTEN_FDNAMES"] = names
-os.execv(sys.argv[5], sys.argv[5:])
+os.execvp(sys.argv[5], sys.argv[5:])
 """
 
 
 def start(
-    program, listener=None, whose="ours", count=None, environment={}, arguments=("--port", "0"), log=subprocess.PIPE, metrics=None
+    program, listener=None, whose="ours", count=None, environment={}, arguments=("--port", "0"), log=subprocess.PIPE, metrics=None, wrapper=()
 ):
     """Starts the server with a socket, with another for metrics, or with none."""
     sockets = {"accounts.socket": listener, "metrics": metrics}
     sockets = {name: str(socket.fileno()) for name, socket in sockets.items() if socket}
-    command = [os.path.abspath(program.path), "serve", *arguments]
+    command = [*wrapper, os.path.abspath(program.path), "serve", *arguments]
     if sockets:
         count, names = count or str(len(sockets)), ":".join(sockets)
         command = [sys.executable, "-c", HAND_OVER, ",".join(sockets.values()), whose, count, names, *command]

@@ -45,7 +45,9 @@ struct FaultyTarget: MoveTarget {
     }
   }
 
-  func finish() throws { try target.finish() }
+  func finish(keyRules: String?, at now: Date) throws {
+    try target.finish(keyRules: keyRules, at: now)
+  }
 
   func commit() throws {
     if case .failsToCommit = fault { throw Failed() }

@@ -6,7 +6,12 @@ struct VerifyUserCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Mark a user's address as verified.",
-    discussion: "Example: accounts users verify ada@example.com"
+    discussion: """
+      The password and the sessions stay valid. Anyone could have signed up with the address: ask its owner first, or \
+      delete the account and create it again.
+
+      Example: accounts users verify ada@example.com
+      """
   )
 
   @OptionGroup var argument: UserArgument

@@ -1,0 +1,60 @@
+@_spi(Stores) import AccountsForms
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Accounts
+
+/// Tests that the keys of names and addresses can be computed again.
+struct SearchKeysContract {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// A user with a key of an address that other rules have computed.
+  private func account(_ email: String, key: String) throws -> StoredAccount {
+    var generator = SystemRandomNumberGenerator()
+    let user = User(
+      id: UserID(at: .now, using: &generator),
+      name: try PersonName("Zoë"),
+      address: EmailAddress(stored: email, key: key),
+      birthday: nil,
+      language: .english,
+      role: .member,
+      termsAcceptedAt: nil,
+      emailVerifiedAt: nil,
+      createdAt: .now,
+      disabledAt: nil,
+      awaitsApproval: false,
+      lastLogInAt: nil
+    )
+    return StoredAccount(user, hash: PasswordHash(phc: "$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA"))
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `keys of other rules are computed again, unless another user has the address`(
+    _ kind: StoreKind
+  ) async throws {
+    let store = try kind.accounts(in: folder).store
+    #expect(try await store.keyRules() == KeyRules.current)
+    let ada = try account("Ada@example.com", key: "earlier@example.com")
+    let bob = try account("bob@example.com", key: "bob@example.com")
+    let doubled = try account("ADA@example.com", key: "other@example.com")
+    for account in [ada, bob] {
+      #expect(try await store.transaction { try $0.insert(account) })
+    }
+    let first = try await store.rebuildSearchKeys()
+    #expect((first.rebuilt, first.conflicts) == (1, []))
+    let address = try EmailAddress("ada@example.com")
+    #expect(try await store.read { try $0.user(.email(address)) }?.id == ada.user.id)
+    #expect(try await store.rebuildSearchKeys().rebuilt == 0)
+
+    #expect(try await store.transaction { try $0.insert(doubled) })
+    let second = try await store.rebuildSearchKeys()
+    #expect((second.rebuilt, second.conflicts) == (0, [doubled.user.id]))
+    let key = EmailAddress(stored: "", key: "other@example.com")
+    #expect(try await store.read { try $0.user(.email(key)) }?.id == doubled.user.id)
+    #expect(try await store.read { try $0.user(.email(address)) }?.id == ada.user.id)
+    #expect(try await store.read { try $0.user(.id(bob.user.id)) }?.email == "bob@example.com")
+  }
+}
