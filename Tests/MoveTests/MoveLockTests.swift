@@ -53,6 +53,17 @@ struct MoveLockTests {
     withExtendedLifetime(source) {}
   }
 
+  private static let locks = """
+    SELECT count(*) FROM pg_locks WHERE locktype = 'advisory'
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    """
+
+  /// Waits until the server has noticed that the connection of a move is closed.
+  private func waitForEnd(ofMoveOn server: ServerDatabase) async throws {
+    let other = try server.connect()
+    while try other.integer(Self.locks) > 0 { try await Task.sleep(for: .milliseconds(1)) }
+  }
+
   @Test func `during a move of a file, a service reads, checks sessions, and stores nothing`()
     async throws
   {
@@ -68,6 +79,7 @@ struct MoveLockTests {
     let server = try ServerDatabase()
     let accounts = try service(server)
     try await readsOnly(accounts) { try PostgresMoveSource(server.address) }
+    try await waitForEnd(ofMoveOn: server)
     try await accounts.signUp("grace@example.com")
     await accounts.close()
   }
@@ -82,6 +94,7 @@ struct MoveLockTests {
       }
       withExtendedLifetime(target) {}
     }
+    try await waitForEnd(ofMoveOn: server)
     try await accounts.signUp("ada@example.com")
     await accounts.close()
   }
@@ -112,11 +125,9 @@ struct MoveLockTests {
     }
     // Until the move waits.
     let other = try server.connect()
-    let waiting = """
-      SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-      """
-    while try other.integer(waiting) == 0 { try await Task.sleep(for: .milliseconds(1)) }
+    while try other.integer("\(Self.locks) AND NOT granted") == 0 {
+      try await Task.sleep(for: .milliseconds(1))
+    }
     try begun.run("COMMIT")
     #expect(try await counted == [1])
   }
