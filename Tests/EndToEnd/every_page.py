@@ -21,7 +21,7 @@ from support.site import ADMIN, Site, every_state
 RULES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "support", "headers.yml")
 
 # The maximum size of a page with its style sheet, script and icon, compressed.
-WEIGHT = 30 * 1024
+WEIGHT = 24_000
 
 FIGURES = """
 return new Promise(resolve => {
