@@ -10,7 +10,7 @@ extension PhoneLibrary {
       case .missing:
         (
           "is missing from the folder of the program",
-          "install libphonenumber-dev, then run 'scripts/phone-library' in the folder of the source code"
+          "deploy/README.md tells how to install it; from the source code, run 'scripts/phone-library'"
         )
       case .refused(let reason): ("cannot be used (\(reason))", "install libphonenumber8")
       }

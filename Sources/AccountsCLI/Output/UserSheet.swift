@@ -22,6 +22,7 @@ enum UserSheet {
         ("Role", user.role.rawValue),
         ("Status", user.status.rawValue),
         ("Created", user.createdAt.rfc3339),
+        ("Terms agreed", user.termsAcceptedAt?.rfc3339 ?? never),
         ("Verified", user.emailVerifiedAt?.rfc3339 ?? never),
         ("Disabled", user.disabledAt?.rfc3339 ?? never),
         ("Last login", user.lastLogInAt?.rfc3339 ?? never),

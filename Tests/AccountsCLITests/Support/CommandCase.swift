@@ -118,7 +118,9 @@ extension CommandCase {
         /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/,
         with: "{uuid}"
       )
-      .replacing(/(?m)^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/, with: "{invitation}")
+      .replacing(/(?m)(^|invitation=)[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}$/) {
+        "\($0.1){invitation}"
+      }
       .replacing(/\b[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){5}\b/, with: "{code}")
       .replacing(/20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/, with: "{instant}")
       .replacing(/20\d\d-\d\d-\d\d \d\d:\d\d:\d\d/, with: "{second}")

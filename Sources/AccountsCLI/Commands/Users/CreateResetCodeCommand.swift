@@ -43,7 +43,7 @@ struct CreateResetCodeCommand: DatabaseCommand {
         by: Operator.current
       )
     else { throw argument.notFound }
-    let link = RecoveryPage(try common.configuration)?.link(with: made.code)
+    let link = PublicPages(try common.configuration)?.recovery(with: made.code)
     guard !common.json else {
       return try Console.printJSON(ResetCodeDocument(made, link: link))
     }

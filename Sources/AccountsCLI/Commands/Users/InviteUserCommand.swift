@@ -77,6 +77,9 @@ struct InviteUserCommand: Subcommand {
         invitation.email.map { "invited <\($0.text)>" } ?? "created an invitation for any address"
       try Console.print(code.text)
       Console.note("\(act); the code works once, until \(invitation.expiresAt.rfc3339)")
+      if let link = PublicPages(try common.configuration)?.signUp(with: code) {
+        Console.note("link to the sign-up page, with this code: \(link)")
+      }
     case .mailed(let invitation):
       guard !common.json else { return try Console.printJSON(InvitationDocument(invitation)) }
       let address = invitation.email?.text ?? ""
