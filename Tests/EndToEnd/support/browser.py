@@ -165,13 +165,21 @@ class Browser:
 
     def click(self, selector):
         """Clicks in the middle of an element; WebDriver's own click takes six times as long."""
-        point = self.evaluate(f"{FINDS_MIDDLE}({json.dumps(selector)})")
-        if point is None:
-            raise SystemExit(f"FAILED: no {selector} at {self.driver.current_url}: {self.driver.title}")
+        last, point = None, self.middle(selector)
+        # A message that the script shows meanwhile moves what is below it.
+        while point != last:
+            last, point = point, self.middle(selector)
         expect(point["covered"], False, f"{selector} at {self.path} is covered")
         for kind in ("mousePressed", "mouseReleased"):
             self.cdp("Input.dispatchMouseEvent", type=kind, x=point["x"], y=point["y"], button="left", clickCount=1)
         return self
+
+    def middle(self, selector):
+        """Scrolls to an element; returns its middle in the window, and what covers it there."""
+        point = self.evaluate(f"{FINDS_MIDDLE}({json.dumps(selector)})")
+        if point is None:
+            raise SystemExit(f"FAILED: no {selector} at {self.driver.current_url}: {self.driver.title}")
+        return point
 
     def press(self, selector="main form button.primary", seconds=10):
         """Presses a button, and waits for the next page."""
