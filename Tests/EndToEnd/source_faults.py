@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Faults planted in the Swift sources make the tests of their ASVS requirements and incidents fail.
+"""Faults planted in the sources make the tests of their ASVS requirements and incidents fail: Swift tests and scripts.
 
     source_faults.py            every fault
     source_faults.py 3 5        those of some batches
@@ -70,14 +70,27 @@ def plant(faults):
             file.write(source.replace(text, fault))
 
 
-def failed_tests(faults):
-    """Builds the copy and returns the names of the faults' tests that fail."""
-    built = subprocess.run(["scripts/build"], cwd=TREE, capture_output=True, text=True)
-    expect(built.returncode, 0, (built.stdout + built.stderr)[-4000:])
+def failed_scripts(faults, folder):
+    """Returns the faults' scripts that fail on the programs of a folder."""
+    scripts = sorted({test for fault in faults for test in fault[4] if test.endswith(".py")})
+    program = os.path.join(folder, "accounts")
+    runs = {
+        script: subprocess.run(
+            ["/usr/bin/python3", os.path.join(TREE, "Tests/EndToEnd", script), program], cwd=TREE, capture_output=True
+        )
+        for script in scripts
+    }
+    return {script for script, run in runs.items() if run.returncode != 0}
+
+
+def failed_tests(faults, folder):
+    """Returns the names of the faults' Swift tests that fail on the programs of a folder."""
     keys = sorted({re.escape(key) for fault in faults for test in fault[4] for key in keys_in(test)})
+    if not keys:
+        return set()
     result = subprocess.run(
         [
-            os.path.join(built.stdout.strip(), "accountsPackageTests.xctest"), "--testing-library", "swift-testing",
+            os.path.join(folder, "accountsPackageTests.xctest"), "--testing-library", "swift-testing",
             "--filter", rf"\b({'|'.join(keys)})\b[^:]*:",
         ],
         cwd=TREE,
@@ -95,7 +108,10 @@ def missed(faults):
     check_batch(faults)
     copy_tree()
     plant(faults)
-    failed = failed_tests(faults)
+    built = subprocess.run(["scripts/build"], cwd=TREE, capture_output=True, text=True)
+    expect(built.returncode, 0, (built.stdout + built.stderr)[-4000:])
+    folder = built.stdout.strip()
+    failed = failed_tests(faults, folder) | failed_scripts(faults, folder)
     return [
         f"batch {batch}, {path}: {fault!r} does not fail {test!r}"
         for batch, path, _, fault, tests in faults
