@@ -149,6 +149,7 @@ enum RouteTable {
   /// The routes of the pages.
   static let pages: [Route] = [
     .page("/", "startPage", Pages.start),
+    .page("/.well-known/change-password", "passwordRedirect", Pages.passwordRedirect),
     .page("/signup", "signUpPage", Pages.signUpPage),
     .form("/signup", "signUpForm", Pages.signUp),
     .page("/login", "logInPage", Pages.logInPage),

@@ -4,6 +4,12 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
+  /// `GET /.well-known/change-password`: leads password managers to the page (W3C, A Well-Known URL
+  /// for Changing Passwords).
+  func passwordRedirect(_ request: PageRequest) async throws -> Response {
+    redirect(to: .password)
+  }
+
   /// `GET /account/password`: an empty form for a new password.
   func passwordPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
     passwordPage(accounts.forms.changePasswordForm(for: caller.user), for: request, caller)

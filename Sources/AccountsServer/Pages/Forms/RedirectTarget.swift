@@ -74,6 +74,9 @@ struct RedirectTarget: Equatable {
   /// The page of the user's own account.
   static let account = RedirectTarget(known: "/account")
 
+  /// The page that changes the user's own password.
+  static let password = RedirectTarget(known: "/account/password")
+
   /// The page of the user's own sessions.
   static let sessions = RedirectTarget(known: "/account/sessions")
 

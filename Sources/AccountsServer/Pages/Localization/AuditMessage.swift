@@ -23,7 +23,7 @@ enum AuditMessage: String, PagePhrase {
     case .eventDetail: Translations("Detail", "Detalhe", "Detalle")
     case .byThemselves: Translations("the user themselves", "a própria pessoa", "la propia persona")
     case .byAnyone:
-      Translations("someone not logged in", "alguém não conectado", "alguien sin sesión iniciada")
+      Translations("someone unidentified", "alguém não identificado", "alguien sin identificar")
     case .byOperator: Translations("operator {name}", "operador {name}", "operador {name}")
     case .byFormerUser:
       Translations("a deleted user", "um usuário excluído", "un usuario eliminado")

@@ -14,6 +14,14 @@ struct PagesAccountTests {
   }
 
   @Test(arguments: [
+    ("/.well-known/change-password", "/account/password"), ("/admin", "/login?return_to=%2Fadmin"),
+  ])
+  func `well-known paths lead to the pages`(_ path: String, _ target: String) async throws {
+    let page = try await PageClient().get(path)
+    #expect((page.status, page.location) == (.seeOther, target))
+  }
+
+  @Test(arguments: [
     "/account", "/account/password", "/account/sessions/end", "/account/deletion",
   ])
   func `account pages redirect to the login without a session`(_ path: String) async throws {
