@@ -35,12 +35,17 @@ public struct ServiceMonitor: Sendable {
 
   /// Checks that logins can work, for the health check of a load balancer.
   ///
-  /// - Throws: ``StorageError`` if the store cannot be read, or was replaced; ``MissingPepperKey``.
+  /// - Throws: ``StorageError`` if the store cannot be read, or was replaced; ``MissingPepperKey``;
+  ///   ``UnusableMailKey``.
   public func requireReady() async throws {
     try await accounts.store.requireReadable()
     try await accounts.requirePepper()
+    do { try accounts.settings.mail?.requireKeys() } catch { throw UnusableMailKey() }
   }
 }
+
+/// The error of a service with mail whose keys cannot be read.
+public struct UnusableMailKey: Error {}
 
 /// The load and the size of the service.
 public struct ServiceLoad: Hashable, Sendable {

@@ -29,7 +29,7 @@ ERRORS = [
     ("confirmPassword", {"confirmPassword": "another"}, "The passwords do not match. Enter the same password again."),
     ("birthday", {"birthday": ""}, "Enter your date of birth."),
     ("birthday", {"birthday": "1990-02-30"}, "This day does not exist. Check the day, the month and the year."),
-    ("birthday", {"birthday": "2999-01-31"}, "A date of birth cannot be in the future. Enter the day you were born."),
+    ("birthday", {"birthday": "2999-01-31"}, "A date of birth cannot be in the future. Enter an earlier one."),
     ("language", {"language": ""}, "Choose a language."),
     ("agreeTerms", {"agreeTerms": False}, "Agree to the terms to continue."),
 ]  # fmt: skip

@@ -149,6 +149,13 @@ struct MoveLockTests {
     #expect(throws: StorageError(.moved, at: path)) {
       _ = try SQLiteStore.migrationStatus(databasePath: path)
     }
+    let elsewhere = try PostgresMoveTarget(ServerDatabase().address, now: now)
+    let again = #expect(throws: StorageError.self) {
+      try DatabaseMove(from: SQLiteMoveSource(path: folder.database), to: elsewhere)
+        .run(at: now) { _ in }
+    }
+    elsewhere.close()
+    #expect(again?.description == message)
     #expect(try SQLiteMoveSource.cancel(path: path))
     #expect(try !SQLiteMoveSource.cancel(path: path))
     try await accounts.signUp("grace@example.com")
@@ -174,6 +181,12 @@ struct MoveLockTests {
     #expect(throws: StorageError(.moved, at: path)) {
       _ = try PostgresStore.migrationStatus(server.address)
     }
+    let other = try SQLiteMoveTarget(path: folder.path + "/other.db", now: now)
+    let again = #expect(throws: StorageError.self) {
+      try DatabaseMove(from: PostgresMoveSource(server.address), to: other).run(at: now) { _ in }
+    }
+    other.close()
+    #expect(again?.description == message)
     #expect(try PostgresMoveSource.cancel(server.address))
     #expect(try !PostgresMoveSource.cancel(server.address))
     try await accounts.signUp("grace@example.com")

@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 
 /// The limits on mail, so that the service cannot be used to flood a mailbox.
@@ -61,6 +62,22 @@ public struct MailLimits: Hashable, Sendable {
     in transaction: any AccountTransaction
   ) throws -> Date? {
     try Self.admit(networkLimits(address), at: now, in: transaction)
+  }
+
+  /// Counts a mail to an address that no account has, as if it were sent: whether mails to the
+  /// address are limited must not tell whether it has an account (ASVS 5.0 6.3.8).
+  ///
+  /// - Throws: ``StorageError``.
+  func countUnsent(
+    to recipient: EmailAddress,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    _ = try Self.admit(
+      [(.mailsTo(recipient), perAddress), (.mails, total)],
+      at: now,
+      in: transaction
+    )
   }
 
   private func networkLimits(_ address: NetworkAddress?) -> [(RateLimitKey, Int)] {

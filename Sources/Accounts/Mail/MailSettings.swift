@@ -48,6 +48,12 @@ public struct MailSettings: Sendable {
     self.keys = keys
   }
 
+  /// Checks that the keys can be read: without them a login is refused, since its notice could not
+  /// be queued.
+  ///
+  /// - Throws: the error of the source of the keys.
+  package func requireKeys() throws { _ = try keys.existing() }
+
   /// Opens the content of a mail.
   ///
   /// - Throws: ``UnreadableMail``, and the error of the source of the keys.

@@ -40,6 +40,10 @@ package struct DatabaseMove {
     at now: Date,
     progress: (MoveProgress) throws -> Void
   ) throws -> [MovedTable] {
+    // A second copy elsewhere would lack what the first has stored since.
+    if let place = try source.newPlace(), place != target.location {
+      throw StorageError.moved(to: place, from: source.location)
+    }
     let total = try MoveTable.all.reduce(0) { try $0 + source.count(of: $1) }
     var copying = RowCounter(.copying, total)
     let moved = try MoveTable.all.map { table in

@@ -21,6 +21,11 @@ package protocol MoveSource: MoveReader {
   /// - Throws: ``StorageError``.
   func keyRules() throws -> String?
 
+  /// The place that the mark of an earlier move names; nil without a mark.
+  ///
+  /// - Throws: ``StorageError``.
+  func newPlace() throws -> String?
+
   /// Commits a mark, with which programs refuse to use the database.
   ///
   /// - Parameters:

@@ -31,7 +31,10 @@ extension AccountService {
       {
         return (false, until)
       }
-      guard let user = try transaction.user(.email(email)) else { return (false, nil) }
+      guard let user = try transaction.user(.email(email)) else {
+        try mail.settings.limits.countUnsent(to: email, at: now, in: transaction)
+        return (false, nil)
+      }
       let isSent = try mail.queue(
         .recovery,
         withCodeTo: .recover,

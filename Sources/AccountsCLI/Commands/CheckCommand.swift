@@ -67,7 +67,7 @@ struct CheckCommand: Subcommand {
       tell(of: keyRules)
     }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
-    try Settings.requireUsable(common.configuration)
+    try Settings.requireUsable(common.configuration, at: location)
     guard !common.json else {
       let files = exposed + [folder].compactMap(\.self)
       let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }

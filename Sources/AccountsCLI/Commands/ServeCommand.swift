@@ -53,6 +53,7 @@ struct ServeCommand: Subcommand {
     try await common.withDatabase(.created, pepper: true, mail: .ifSet, warnsOfLog: false) {
       database in
       try await requireSoundDatabase(database, serve.logger)
+      try database.settings.mail?.requireKeys()
       warnOfFiles(database, serve.logger)
       warnOfMemory(database.settings, serve.logger)
       if let warning = PhoneLibrary.warning(for: database.settings.forms) {

@@ -24,7 +24,18 @@ struct ServerDatabase {
   ///
   /// - Throws: ``Failure``, without the URL.
   init?(_ text: String) throws {
-    guard text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil else { return nil }
+    guard text.prefixMatch(of: /[A-Za-z][A-Za-z0-9+.\-]*:\/\//) != nil else {
+      guard !Self.resemblesServer(text) else {
+        throw Failure(
+          .usage,
+          code: .setting,
+          "the database is neither a file nor a valid URL",
+          hint:
+            "write it like postgres://accounts@db.example.org/accounts, without quotes or spaces"
+        )
+      }
+      return nil
+    }
     #if PostgreSQL
       do {
         address = try DatabaseAddress(text)
@@ -47,6 +58,14 @@ struct ServerDatabase {
           "name a database file, or build the program with 'swift build --traits Service,PostgreSQL'"
       )
     #endif
+  }
+
+  /// Whether a text was meant for a database on a server: as a path it would be printed, with its
+  /// password.
+  private static func resemblesServer(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return text.contains("://") || text.contains("password=") || text.contains("postgres:")
+      || text.contains("postgresql:")
   }
 
   /// Opens the database.

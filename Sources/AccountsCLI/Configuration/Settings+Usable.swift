@@ -1,13 +1,23 @@
+import Accounts
+
 extension Settings {
   /// Reads all settings as the other commands do, with the files that they name.
   ///
-  /// - Throws: ``Failure`` for the first invalid setting.
-  static func requireUsable(_ configuration: AccountsConfiguration) throws {
+  /// - Parameters:
+  ///   - configuration: the configuration.
+  ///   - database: the database, beside which the key of mails is; nil to leave the key out.
+  /// - Throws: ``Failure`` for the first invalid setting; the error of an unusable key file.
+  static func requireUsable(
+    _ configuration: AccountsConfiguration,
+    at database: DatabaseLocation? = nil
+  ) throws {
     _ = try read(configuration, withPepper: true, withForms: true)
     _ = try terms(configuration)
     _ = try privacy(configuration)
     _ = try cspReports(configuration)
     _ = try ServeSettings(nil, configuration)
-    _ = try MailConfiguration(configuration, database: DatabaseLocation(file: ""))
+    let place = database ?? DatabaseLocation(file: "")
+    let mail = try MailConfiguration(configuration, database: place)
+    if database != nil { try mail?.settings.requireKeys() }
   }
 }

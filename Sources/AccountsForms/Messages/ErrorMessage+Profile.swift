@@ -92,7 +92,7 @@ extension ErrorMessage {
         )
       case .inTheFuture:
         Translations(
-          "A date of birth cannot be in the future. Enter the day you were born.",
+          "A date of birth cannot be in the future. Enter an earlier one.",
           "Informe uma data de nascimento que não esteja no futuro.",
           "Escribe una fecha de nacimiento que no esté en el futuro."
         )

@@ -40,11 +40,16 @@ extension Migrator {
   ///
   /// - Throws: ``StorageError``; ``PostgresError``.
   static func refuseIfMoved(_ connection: Connection, location: String) throws {
-    let places = try connection.rows(
+    if let place = try newPlace(connection) { throw StorageError.moved(to: place, from: location) }
+  }
+
+  /// The place that the mark of a move names; nil without a mark.
+  static func newPlace(_ connection: Connection) throws -> String? {
+    try connection.rows(
       "SELECT name FROM accounts_migrations WHERE version = $1",
       [.integer(Int64(MoveMark.version))]
     ) { $0.text(0) }
-    if let place = places.first { throw StorageError.moved(to: place, from: location) }
+    .first
   }
 
   /// Marks the database as moved, in the current transaction.

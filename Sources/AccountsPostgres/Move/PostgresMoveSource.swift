@@ -39,6 +39,8 @@ package final class PostgresMoveSource: MoveSource {
 
   package func keyRules() throws -> String? { try translated { try connection.keyRules() } }
 
+  package func newPlace() throws -> String? { try translated { try Migrator.newPlace(connection) } }
+
   package func mark(movedTo place: String, at now: Date) throws {
     try translated {
       try Migrator(connection, location: location).mark(movedTo: place, at: now)

@@ -58,7 +58,8 @@ extension Connection {
   }
 
   private static let textRules = [
-    TextRule(column: "id") { UserID($0) == nil },
+    // Sessions and codes name the user as the identifier is written.
+    TextRule(column: "id") { UserID($0)?.description != $0 },
     TextRule(column: "name") { $0.hasControls || $0.hasLayout },
     TextRule(column: "name_key") { $0.hasControls || $0.hasLayout },
     TextRule(column: "email") { $0.hasControls || $0.hasLayout || !$0.hasFormOfAddress },

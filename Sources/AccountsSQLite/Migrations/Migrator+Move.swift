@@ -27,11 +27,16 @@ extension Migrator {
   ///
   /// - Throws: ``StorageError``.
   static func refuseIfMoved(_ connection: Connection, path: String) throws {
-    let places = try connection.rows(
+    if let place = try newPlace(connection) { throw StorageError.moved(to: place, from: path) }
+  }
+
+  /// The place that the mark of a move names; nil without a mark.
+  static func newPlace(_ connection: Connection) throws -> String? {
+    try connection.rows(
       "SELECT name FROM schema_migrations WHERE version = ?",
       [.integer(Int64(MoveMark.version))]
     ) { $0.text(0) }
-    if let place = places.first { throw StorageError.moved(to: place, from: path) }
+    .first
   }
 
   /// Marks the database as moved, in the current transaction.

@@ -44,6 +44,8 @@ package final class SQLiteMoveSource: MoveSource {
 
   package func keyRules() throws -> String? { try translated { try connection.keyRules() } }
 
+  package func newPlace() throws -> String? { try translated { try Migrator.newPlace(connection) } }
+
   package func mark(movedTo place: String, at now: Date) throws {
     try translated {
       try Migrator(connection, path: location).mark(movedTo: place, at: now)

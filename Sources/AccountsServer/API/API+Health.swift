@@ -25,6 +25,8 @@ extension API {
       return .json(HealthDocument(status: "noDatabase"), status: .serviceUnavailable)
     } catch is MissingPepperKey {
       return .json(HealthDocument(status: "noPepper"), status: .serviceUnavailable)
+    } catch is UnusableMailKey {
+      return .json(HealthDocument(status: "noMailKey"), status: .serviceUnavailable)
     }
   }
 }

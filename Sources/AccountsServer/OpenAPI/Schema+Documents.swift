@@ -36,7 +36,10 @@ extension Schema {
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),
     "ResetCode": .object([.always("code", .text()), .always("expiresAt", .instant)]),
     "Health": .object([
-      .always("status", .choice(["live", "ready", "stopping", "noDatabase", "noPepper"]))
+      .always(
+        "status",
+        .choice(["live", "ready", "stopping", "noDatabase", "noPepper", "noMailKey"])
+      )
     ]),
     "Problem": problem, "FieldError": fieldError,
   ]

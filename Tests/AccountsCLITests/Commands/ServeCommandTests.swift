@@ -94,6 +94,34 @@ struct ServeCommandTests {
     #expect(try await warnings(other) == [replaceable])
   }
 
+  @Test(arguments: ["serve", "check"])
+  func `a key of mails that cannot be used is an error at once, and not at each login`(
+    _ command: String
+  ) async throws {
+    let database = try await ChangedDatabase()
+    try await database.signUp()
+    let file = database.folder + "/keys"
+    try Data("# keys\n".utf8).write(to: URL(filePath: file))
+    try database.setMode(0o644, of: "keys")
+    let mail = [
+      "ACCOUNTS_PUBLIC_URL": "https://accounts.example.com",
+      "ACCOUNTS_MAIL_SERVERS": "smtp://127.0.0.1:1",
+      "ACCOUNTS_MAIL_FROM": "noreply@example.com",
+      "ACCOUNTS_MAIL_KEY_FILE": file,
+    ]
+    let outcome = try await database.run(command, environment: mail)
+    #expect(outcome.status != 0)
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        accounts: error: the key file \(file) is readable by other users of this machine
+        accounts: hint: run 'chmod 600 \(file)'
+
+        """
+      )
+    )
+  }
+
   @Test func `the server warns of an audit log that another program changed`() async throws {
     let database = try await ChangedDatabase()
     try database.addUnsignedEvent()

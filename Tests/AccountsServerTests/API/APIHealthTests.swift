@@ -44,6 +44,21 @@ struct APIHealthTests {
     #expect(try await incomplete.get("/health/ready") == Self.unavailable("noPepper"))
   }
 
+  @Test func `a server that cannot seal its mails, and so refuses logins, is not ready`()
+    async throws
+  {
+    struct Unreadable: Error {}
+    let mail = MailSettings(
+      publicAddress: "https://accounts.example.test",
+      links: .test,
+      sender: try EmailAddress("noreply@example.test"),
+      keys: KeySource(existing: { throw Unreadable() }, newestOrNew: { throw Unreadable() })
+    )
+    let client = try APIClient(mail: mail)
+    #expect(try await client.get("/health/live") == .ok(["status": "live"]))
+    #expect(try await client.get("/health/ready") == Self.unavailable("noMailKey"))
+  }
+
   @Test func `a server that stops is not ready`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)

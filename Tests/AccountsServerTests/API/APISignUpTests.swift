@@ -60,7 +60,7 @@ struct APISignUpTests {
           .error(
             "birthday",
             "inTheFuture",
-            "A date of birth cannot be in the future. Enter the day you were born."
+            "A date of birth cannot be in the future. Enter an earlier one."
           ),
         ]
       ),

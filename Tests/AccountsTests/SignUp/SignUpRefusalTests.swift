@@ -124,7 +124,7 @@ struct SignUpRefusalTests {
     Refusal(
       .birthday,
       "2026-11-22",
-      "A date of birth cannot be in the future. Enter the day you were born."
+      "A date of birth cannot be in the future. Enter an earlier one."
     ),
     Refusal(.birthday, "1876-11-20", "Enter a date of birth within the last 150 years."),
     Refusal(.language, "", "Choose a language."),

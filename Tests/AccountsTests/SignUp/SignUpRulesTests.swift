@@ -175,7 +175,7 @@ struct SignUpRulesTests {
     ("2009-01-16", 2028, ["birthday: You must be at least 18 years old."]),
     (
       "2030-01-01", 2050,
-      ["birthday: A date of birth cannot be in the future. Enter the day you were born."]
+      ["birthday: A date of birth cannot be in the future. Enter an earlier one."]
     ),
   ])
   func `the day of a form admits no birthday that the clock of the service refuses`(

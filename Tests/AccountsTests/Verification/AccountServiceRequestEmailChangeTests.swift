@@ -30,6 +30,19 @@ struct AccountServiceRequestEmailChangeTests {
     try await accounts.request(address, of: ada(), password: password, from: origin)
   }
 
+  @Test(arguments: ["grace@example.com", "free@example.com"])
+  func `earlier requests for codes limit mails to an address, whether or not an account has it`(
+    _ other: String
+  ) async throws {
+    try await mailbox.signUp("grace@example.com")
+    for host in 1...5 {
+      let form = EmailForm()
+      form.emailField.value = other
+      _ = try await accounts.requestRecovery(form, from: NetworkAddress("192.0.2.\(host)"))
+    }
+    #expect(try await request(other) == "limited")
+  }
+
   @Test func `the code goes to the new address, and the account keeps its own`() async throws {
     let before = try await accounts.storedData()
     let origin = LogInOrigin(address: address)

@@ -292,6 +292,7 @@ def profile_conference(site, browser):
         status, _, errors = server.run("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")
         expect(status, 0, errors)
     browser.open("/login").fill(email=email, password=PASSWORD).press()
+    browser.set_cookie("__Host-accounts-language", browser.language)
     browser.open("/account")
 
 

@@ -46,8 +46,8 @@ enum AuditMessage: String, PagePhrase {
     case .logVerified:
       Translations(
         "No event was changed, and none is missing except pruned ones. Number of events: {n}.",
-        "Nenhum evento foi alterado ou removido. Número de eventos: {n}.",
-        "Ningún evento se ha cambiado ni eliminado. Número de eventos: {n}."
+        "Nenhum evento foi alterado, e só faltam eventos antigos removidos de propósito. Número de eventos: {n}.",
+        "Ningún evento se ha cambiado, y solo faltan eventos antiguos eliminados a propósito. Número de eventos: {n}."
       )
     case .logNotVerified:
       Translations(
@@ -76,8 +76,8 @@ enum AuditMessage: String, PagePhrase {
     case .verificationExplained:
       Translations(
         "Reads every event and checks that none was changed, and that none was removed except by pruning. This may take minutes for a long log.",
-        "Lê todos os eventos e confere se nenhum foi alterado ou removido. Pode levar minutos se o registro for longo.",
-        "Se leen todos los eventos y se comprueba que ninguno se haya cambiado ni eliminado. Puede tardar minutos si el registro es largo."
+        "Lê todos os eventos e confere se nenhum foi alterado, e se só faltam eventos antigos removidos de propósito. Pode levar minutos se o registro for longo.",
+        "Se leen todos los eventos y se comprueba que ninguno se haya cambiado, y que solo falten eventos antiguos eliminados a propósito. Puede tardar minutos si el registro es largo."
       )
     case .logHead:
       Translations("Head of the log", "Último elo do registro", "Último eslabón del registro")

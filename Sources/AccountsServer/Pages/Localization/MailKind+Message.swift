@@ -5,7 +5,7 @@ extension MailKind {
   /// The name of the kind in every language.
   var texts: Translations {
     switch self {
-    case .test: MailPageMessage.testMail.texts
+    case .test: Translations("test e-mail", "e-mail de teste", "correo de prueba")
     case .recovery:
       Translations("password reset", "redefinição de senha", "restablecimiento de contraseña")
     case .verification:

@@ -159,9 +159,9 @@ enum PageMessage: String, PagePhrase {
       )
     case .sentTwice:
       Translations(
-        "You already sent this form with other entries. Check the entries below, then send it again.",
-        "Este formulário já foi enviado com outras respostas. Confira e envie de novo.",
-        "Este formulario ya se ha enviado con otras respuestas. Revísalas y envíalo otra vez."
+        "You already sent this form with other entries. Check the entries below, type your password, then send it again.",
+        "Este formulário já foi enviado com outras respostas. Confira, digite sua senha e envie de novo.",
+        "Este formulario ya se ha enviado con otras respuestas. Revísalas, escribe tu contraseña y envíalo otra vez."
       )
     case .retryIn:
       Translations(

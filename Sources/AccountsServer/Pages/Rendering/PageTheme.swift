@@ -35,7 +35,7 @@ public struct PageTheme: Sendable {
     do {
       files = try FileManager.default.contentsOfDirectory(
         at: URL(filePath: folder),
-        includingPropertiesForKeys: nil
+        includingPropertiesForKeys: [.isRegularFileKey]
       )
     } catch {
       throw PageThemeError(path: folder, reason: .unreadable)
@@ -45,6 +45,9 @@ public struct PageTheme: Sendable {
       let isStyle = name == "theme.css"
       let isStatic = StaticFile.themeTypes[file.pathExtension] != nil
       guard isStyle || isStatic || file.pathExtension == "mustache" else { continue }
+      guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true else {
+        throw PageThemeError(path: file.path, reason: .notAFile)
+      }
       guard let bytes = try? Data(contentsOf: file) else {
         throw PageThemeError(path: file.path, reason: .unreadable)
       }

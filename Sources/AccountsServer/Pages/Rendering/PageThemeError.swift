@@ -11,6 +11,10 @@ public struct PageThemeError: Error, CustomStringConvertible {
     /// The file or folder does not exist or cannot be read.
     case unreadable
 
+    /// The file is a symbolic link, or no regular file: browsers get the file's content, which may
+    /// be secret elsewhere.
+    case notAFile
+
     /// The template has a name that no page uses.
     case unknown
 
@@ -22,6 +26,7 @@ public struct PageThemeError: Error, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .unreadable: "\(path) cannot be read"
+    case .notAFile: "\(path) is a symbolic link or no regular file; copy the file into the folder"
     case .unknown: "no page uses the template \(path)"
     case .malformed: "\(path) is not a valid Mustache template: a section or a tag is not closed"
     }

@@ -65,7 +65,7 @@ struct PagesMailsTests {
       rows(of: queued) == [
         [
           "grace@example.com queued",
-          "Test e-mail · English · Queued: just now · Attempts: 0 · Next attempt: now",
+          "test e-mail · English · Queued: just now · Attempts: 0 · Next attempt: now",
         ]
       ]
     )
@@ -76,7 +76,7 @@ struct PagesMailsTests {
       rows(of: sent) == [
         [
           "grace@example.com sent",
-          "Test e-mail · English · Queued: just now · Attempts: 1 · Left the queue: just now",
+          "test e-mail · English · Queued: just now · Attempts: 1 · Left the queue: just now",
           "Server’s reply: 250 2.0.0 Ok: queued as &lt;4B2&gt;",
         ]
       ]
@@ -155,7 +155,7 @@ struct PagesMailsTests {
       rows(of: page) == [
         [
           "grace@example.com queued",
-          "Test e-mail · English · Queued: just now · Attempts: 1 · Next attempt: \(next)",
+          "test e-mail · English · Queued: just now · Attempts: 1 · Next attempt: \(next)",
           "Server’s reply: 450 4.2.0 greylisted",
         ]
       ]

@@ -54,6 +54,20 @@ struct PageThemeTests {
     #expect(error?.reason == reason)
   }
 
+  @Test(arguments: ["logo.png", "theme.css", "login.mustache"])
+  func `a symbolic link, which would publish a file from elsewhere, is refused`(
+    _ name: String
+  ) throws {
+    let path = folder.appending(path: name).path
+    try write("secret", to: "key")
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "key")
+    let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: folder.path) }
+    #expect(
+      error?.description
+        == "\(path) is a symbolic link or no regular file; copy the file into the folder"
+    )
+  }
+
   @Test func `an error names the missing folder`() {
     let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: "/nowhere") }
     #expect(error?.description == "/nowhere cannot be read")

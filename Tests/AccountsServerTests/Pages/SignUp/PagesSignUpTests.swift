@@ -164,7 +164,7 @@ struct PagesSignUpTests {
     let second = try await browser.submit("/signup", of: page, other)
     #expect(
       second.problem
-        == "You already sent this form with other entries. Check the entries below, then send it again."
+        == "You already sent this form with other entries. Check the entries below, type your password, then send it again."
     )
     #expect(try await browser.users().count == 1)
 
