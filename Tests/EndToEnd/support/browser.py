@@ -32,7 +32,8 @@ FINDS_MIDDLE = """(selector => {
   element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
   const { left, top, width, height } = element.getClientRects()[0] ?? {}
   const x = left + width / 2, y = top + height / 2, hit = width && height ? document.elementFromPoint(x, y) : null
-  return { x, y, covered: !element.contains(hit) && (hit?.outerHTML.slice(0, 80) ?? 'nothing: it is not shown') }
+  const covered = !element.contains(hit) && (hit?.outerHTML.slice(0, 80) ?? 'nothing: it is not shown')
+  return { x, y, covered, active: element.matches(':active') }
 })"""
 
 READS_ERROR = """(name => {
@@ -165,17 +166,22 @@ class Browser:
 
     def click(self, selector):
         """Clicks in the middle of an element; WebDriver's own click takes six times as long."""
-        last, point = None, self.middle(selector)
-        # A message that the script shows meanwhile moves what is below it.
-        while point != last:
-            last, point = point, self.middle(selector)
-        expect(point["covered"], False, f"{selector} at {self.path} is covered")
-        for kind in ("mousePressed", "mouseReleased"):
-            self.cdp("Input.dispatchMouseEvent", type=kind, x=point["x"], y=point["y"], button="left", clickCount=1)
-        return self
+        for _ in range(10):
+            point = self.middle(selector)
+            expect(point["covered"], False, f"{selector} at {self.path} is covered")
+            self.mouse("mousePressed", point)
+            # A message that the script shows meanwhile moves what is below it.
+            pressed = self.middle(selector)
+            self.mouse("mouseReleased", pressed)
+            if pressed["active"]:
+                return self
+        raise SystemExit(f"FAILED: {selector} cannot be pressed at {self.path}")
+
+    def mouse(self, kind, point):
+        self.cdp("Input.dispatchMouseEvent", type=kind, x=point["x"], y=point["y"], button="left", clickCount=1)
 
     def middle(self, selector):
-        """Scrolls to an element; returns its middle in the window, and what covers it there."""
+        """Scrolls to an element; returns its middle in the window, what covers it there, and whether it is pressed."""
         point = self.evaluate(f"{FINDS_MIDDLE}({json.dumps(selector)})")
         if point is None:
             raise SystemExit(f"FAILED: no {selector} at {self.driver.current_url}: {self.driver.title}")
