@@ -43,6 +43,13 @@ def main():
         if name in NOT_ABOUT_LOGINS:
             login = ("login", "--email", "ada@example.com", "--password-stdin")
             expect(server.run(*login, input=PASSWORD + "\n")[0], 0, f"{name}: a login on the command line")
+    for wrong in ({"emailVerification": "asked"}, {"serviceName": "Our\nsite"}):
+        with open(path, "w") as file:
+            json.dump(wrong, file)
+        status, output, errors = server.run("check")
+        expect((status != 0, output, errors.startswith("accounts: error: ")), (True, "", True), (wrong, errors))
+        expect(server.run("serve", "--port", "0")[::2], (status, errors), f"{wrong}: serve reports another error")
+        logs_in(server)
     # A key of the audit log that does not fit is damage of the log, which a server only warns of.
     with open(path, "w") as file:
         json.dump({"auditKeyFile": os.path.join(server.folder.name, "other.key")}, file)
@@ -53,7 +60,7 @@ def main():
     del server.environment["ACCOUNTS_CONFIG"]
     expect(server.run("check", "--full")[0], 0, "nothing else was stored")
     expect(server.stop(), 0)
-    print(f"{len(WRONG) + 1} wrong settings: each is reported, and none stops a login")
+    print(f"{len(WRONG) + 3} wrong settings: each is reported, and none stops a login")
 
 
 main()

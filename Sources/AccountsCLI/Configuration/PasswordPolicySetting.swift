@@ -21,7 +21,16 @@ enum PasswordPolicySetting {
 
   /// Returns the name of the service, for its pages and the password policy.
   static func serviceName(_ configuration: AccountsConfiguration) throws -> String {
-    try configuration[.serviceName]?.text ?? Setting.serviceName.standard
+    guard let found = try configuration[.serviceName] else { return Setting.serviceName.standard }
+    // It is part of the headers of mails.
+    guard found.text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
+      throw Failure(
+        setting: found.name,
+        found.text,
+        mustBe: "a name without line breaks and other control characters"
+      )
+    }
+    return found.text
   }
 
   private static func named(_ found: AccountsConfiguration.Found?) throws -> PasswordPolicy {

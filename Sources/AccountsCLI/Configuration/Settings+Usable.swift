@@ -5,19 +5,22 @@ extension Settings {
   ///
   /// - Parameters:
   ///   - configuration: the configuration.
-  ///   - database: the database, beside which the key of mails is; nil to leave the key out.
+  ///   - database: the database, beside which the key of mails is; nil to look at each setting
+  ///     alone.
   /// - Throws: ``Failure`` for the first invalid setting; the error of an unusable key file.
   static func requireUsable(
     _ configuration: AccountsConfiguration,
     at database: DatabaseLocation? = nil
   ) throws {
-    _ = try read(configuration, withPepper: true, withForms: true)
+    let settings = try read(configuration, withPepper: true, withForms: true)
     _ = try terms(configuration)
     _ = try privacy(configuration)
     _ = try cspReports(configuration)
     _ = try ServeSettings(nil, configuration)
     let place = database ?? DatabaseLocation(file: "")
     let mail = try MailConfiguration(configuration, database: place)
-    if database != nil { try mail?.settings.requireKeys() }
+    guard database != nil else { return }
+    try mail?.settings.requireKeys()
+    if settings.verification != .off, mail == nil { throw try MailConfiguration.isMissing }
   }
 }
