@@ -149,12 +149,14 @@ struct MoveLockTests {
     #expect(throws: StorageError(.moved, at: path)) {
       _ = try SQLiteStore.migrationStatus(databasePath: path)
     }
-    let elsewhere = try PostgresMoveTarget(ServerDatabase().address, now: now)
+    let unused = try ServerDatabase()
+    let elsewhere = try PostgresMoveTarget(unused.address, now: now)
     let again = #expect(throws: StorageError.self) {
       try DatabaseMove(from: SQLiteMoveSource(path: folder.database), to: elsewhere)
         .run(at: now) { _ in }
     }
     elsewhere.close()
+    withExtendedLifetime(unused) {}
     #expect(again?.description == message)
     #expect(try SQLiteMoveSource.cancel(path: path))
     #expect(try !SQLiteMoveSource.cancel(path: path))
