@@ -116,7 +116,7 @@ def without_it():
         warning = "accounts: warning: libphonenumber "
         effect = ", so only the length of phone numbers is checked, and each needs a country code; "
         _, _, errors = house.run("form", "check", house.form)
-        remedy = "deploy/README.md tells how to install it; from the source code, run 'scripts/phone-library'\n"
+        remedy = "deploy/README.md explains how to install it; if you build from the source code, run 'scripts/phone-library'\n"
         expect(errors.startswith(f"{warning}is missing from the folder of the program{effect}{remedy}"), True, errors)
         with open(os.path.join(folder, LIBRARY), "w") as file:
             file.write("no library")

@@ -273,7 +273,7 @@ def the_form_is_declared():
     status, _, errors = server.run("users", "edit", "by_api@example.com", "--name", "Eve Adams")
     expect(status, 0, errors)
     status, _, errors = server.run("users", "edit", "by_api@example.com", "--birthday", f"{year - 16}-01-01")
-    expect((status, errors), (65, "accounts: error: birthday: Users must be at least 18 years old. Enter an earlier date of birth.\n"))
+    expect((status, errors), (65, "accounts: error: birthday: Users must be at least 18 years old. Check the date of birth.\n"))
     print("form file: the same verdict on the page, over the API, in the terminal, by operators and imports")
 
 

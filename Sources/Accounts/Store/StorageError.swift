@@ -164,7 +164,7 @@ extension StorageError: CustomStringConvertible {
       "a migration of the database \(location) was edited after it was applied\(because)"
     case .damaged: "the database \(location) is damaged\(because)"
     case .refusedValue:
-      "the database \(location) has a value that no sign-up stores\(because)"
+      "the database \(location) has an invalid value, which this program cannot have stored\(because)"
     case .changedSchema:
       "the schema of the database \(location) does not match this version of this program\(because)"
     case .closed: "the database \(location) is closed"

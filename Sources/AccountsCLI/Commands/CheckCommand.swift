@@ -18,7 +18,7 @@ struct CheckCommand: Subcommand {
       are found and compared. That is needed if 'accounts check' or 'accounts serve' reports that they were computed by \
       other rules, such as those of an earlier version of Unicode. For a PostgreSQL database it does nothing else. Without --rebuild-search-keys the command never changes the database.
 
-      Without damage, it then reads all settings and their files as 'accounts serve' does. An invalid setting is an \
+      If it finds no damage, it then reads all settings and their files, as 'accounts serve' does. An invalid setting is an \
       error. A server that is running is not affected; the next start would fail.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \

@@ -10,7 +10,7 @@ extension PhoneLibrary {
       case .missing:
         (
           "is missing from the folder of the program",
-          "deploy/README.md tells how to install it; from the source code, run 'scripts/phone-library'"
+          "deploy/README.md explains how to install it; if you build from the source code, run 'scripts/phone-library'"
         )
       case .refused(let reason): ("cannot be used (\(reason))", "install libphonenumber8")
       }

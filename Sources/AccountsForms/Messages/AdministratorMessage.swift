@@ -52,9 +52,9 @@ enum AdministratorMessage: String, CaseIterable {
       )
     case .belowMinimumAge:
       Translations(
-        "Users must be at least {minimum} {minimum|year|years} old. Enter an earlier date of birth.",
-        "Usuários precisam ter pelo menos {minimum} {minimum|ano|anos}. Informe uma data anterior.",
-        "Los usuarios tienen que tener al menos {minimum} {minimum|año|años}. Escribe una fecha anterior."
+        "Users must be at least {minimum} {minimum|year|years} old. Check the date of birth.",
+        "Usuários precisam ter pelo menos {minimum} {minimum|ano|anos}. Confira a data de nascimento.",
+        "Los usuarios tienen que tener al menos {minimum} {minimum|año|años}. Revisa la fecha de nacimiento."
       )
     case .termsNotAccepted:
       Translations(

@@ -235,9 +235,9 @@ extension ErrorCode {
   package static let exportOfSystem = ErrorCode(
     "exportOfSystem",
     Translations(
-      "This looks like an export of {system}. Name the system, “{option}”.",
-      "Isto parece uma exportação de {system}. Indique esse sistema, “{option}”.",
-      "Esto parece una exportación de {system}. Indica ese sistema, «{option}»."
+      "This looks like an export of {system}. Use “{option}”.",
+      "Isto parece uma exportação de {system}. Use “{option}”.",
+      "Esto parece una exportación de {system}. Usa «{option}»."
     )
   )
 

@@ -12,7 +12,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
+      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The link and the code work for one day. Until you confirm, log in with your current address.
 
@@ -25,7 +25,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
+      Se o link não abrir, digite a parte antes do ponto de interrogação na barra de endereços do navegador. Depois, informe este código na página que abrir: {{code}}
 
       O link e o código valem por um dia. Até confirmar, entre com seu endereço atual.
 
@@ -38,7 +38,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
+      Si el enlace no se abre, escribe la parte anterior al signo de interrogación en la barra de direcciones del navegador. Después, escribe este código en la página que se abra: {{code}}
 
       El enlace y el código valen durante un día. Hasta que confirmes, inicia sesión con tu dirección actual.
 
@@ -60,7 +60,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
+      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
       """,
       """
       Subject: Seu endereço de e-mail em {{service}} foi alterado
@@ -73,7 +73,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
+      Se o link não abrir, digite a parte antes do ponto de interrogação na barra de endereços do navegador. Depois, informe este código na página que abrir: {{code}}
       """,
       """
       Subject: Tu correo electrónico en {{service}} ha cambiado
@@ -86,7 +86,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
+      Si el enlace no se abre, escribe la parte anterior al signo de interrogación en la barra de direcciones del navegador. Después, escribe este código en la página que se abra: {{code}}
       """
     )
   }
@@ -170,7 +170,7 @@ extension MailKind {
 
       New recovery codes for your account at {{service}} were created at {{time}}. Earlier ones no longer work.
 
-      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password, which also ends the new codes:
+      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password. The new codes then stop working, too:
 
       {{link}}
       """,

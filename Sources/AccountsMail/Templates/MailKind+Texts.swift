@@ -78,7 +78,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
+      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The link and the code work once, within an hour. Setting a new password logs out all your devices.
 
@@ -93,7 +93,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
+      Se o link não abrir, digite a parte antes do ponto de interrogação na barra de endereços do navegador. Depois, informe este código na página que abrir: {{code}}
 
       O link e o código valem uma vez, por uma hora. Ao criar a nova senha, todos os seus dispositivos serão desconectados.
 
@@ -108,7 +108,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
+      Si el enlace no se abre, escribe la parte anterior al signo de interrogación en la barra de direcciones del navegador. Después, escribe este código en la página que se abra: {{code}}
 
       El enlace y el código valen una vez, durante una hora. Al crear la contraseña nueva, se cerrará la sesión en todos tus dispositivos.
 
@@ -126,7 +126,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
+      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The link and the code work for three days.
 
@@ -139,7 +139,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
+      Se o link não abrir, digite a parte antes do ponto de interrogação na barra de endereços do navegador. Depois, informe este código na página que abrir: {{code}}
 
       O link e o código valem por três dias.
 
@@ -152,7 +152,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
+      Si el enlace no se abre, escribe la parte anterior al signo de interrogación en la barra de direcciones del navegador. Después, escribe este código en la página que se abra: {{code}}
 
       El enlace y el código valen durante tres días.
 
@@ -170,7 +170,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type it up to the question mark, and enter this code on that page: {{code}}
+      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The invitation works once, until {{time}}.
 
@@ -183,7 +183,7 @@ extension MailKind {
 
       {{link}}
 
-      Se o link não abrir, digite-o até o ponto de interrogação e informe este código naquela página: {{code}}
+      Se o link não abrir, digite a parte antes do ponto de interrogação na barra de endereços do navegador. Depois, informe este código na página que abrir: {{code}}
 
       O convite vale uma vez, até {{time}}.
 
@@ -196,7 +196,7 @@ extension MailKind {
 
       {{link}}
 
-      Si el enlace no se abre, escríbelo hasta el signo de interrogación y escribe este código en esa página: {{code}}
+      Si el enlace no se abre, escribe la parte anterior al signo de interrogación en la barra de direcciones del navegador. Después, escribe este código en la página que se abra: {{code}}
 
       La invitación vale una vez, hasta {{time}}.
 

@@ -39,7 +39,7 @@ struct CSVHeadingTests {
     }
     #expect(
       failure.map { Messages(.english).message(for: $0) }
-        == "This looks like an export of \(row.title). Name the system, “\(row.name)”."
+        == "This looks like an export of \(row.title). Use “\(row.name)”."
     )
   }
 

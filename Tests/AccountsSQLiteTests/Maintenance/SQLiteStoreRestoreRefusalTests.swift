@@ -45,7 +45,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     let error = #expect(throws: StorageError.self) { try restore() }
     #expect(
       error?.description
-        == "the database \(backup) has a value that no sign-up stores (\(place))"
+        == "the database \(backup) has an invalid value, which this program cannot have stored (\(place))"
     )
     let finding = CheckFinding(code: .refusedValue, detail: place)
     #expect(try SQLiteStore.check(databasePath: backup).contains(finding))

@@ -56,7 +56,7 @@ struct ImportUsersCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "Lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); smaller batches block other writers for less time.",
+      "Number of lines stored in one transaction, from 1 to \(ImportBatch.maximumSize); smaller batches block other writers for less time.",
       valueName: "lines"
     )
   )

@@ -13,9 +13,9 @@ enum LogInCheckMessage: String, PagePhrase {
     case .logInChecks: Translations("Login", "Entrada na conta", "Inicio de sesión")
     case .logInChecksExplained:
       Translations(
-        "Every login has to pass these checks. The limit on the network of the client is not among them: it depends on the network.",
-        "Todo acesso precisa passar por estas verificações. O limite da rede do cliente não está entre elas: depende da rede.",
-        "Todo acceso tiene que pasar estas comprobaciones. El límite de la red del cliente no está entre ellas: depende de la red."
+        "Every login has to pass these checks, and the limit on failed logins from the user’s network. That limit is not checked here, because the network is not known.",
+        "Todo acesso precisa passar por estas verificações e pelo limite de tentativas da rede da pessoa. Esse limite não é verificado aqui, porque a rede não é conhecida.",
+        "Todo acceso tiene que pasar estas comprobaciones y el límite de intentos de la red de la persona. Ese límite no se comprueba aquí, porque la red no se conoce."
       )
     case .passes: Translations("passed", "aprovada", "superada")
     case .stopsLogIn: Translations("blocks login", "impede o acesso", "impide el acceso")

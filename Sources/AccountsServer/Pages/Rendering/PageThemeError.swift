@@ -26,7 +26,8 @@ public struct PageThemeError: Error, CustomStringConvertible {
   public var description: String {
     switch reason {
     case .unreadable: "\(path) cannot be read"
-    case .notAFile: "\(path) is a symbolic link or no regular file; copy the file into the folder"
+    case .notAFile:
+      "\(path) is a symbolic link, or not a regular file; copy the file itself into the folder"
     case .unknown: "no page uses the template \(path)"
     case .malformed: "\(path) is not a valid Mustache template: a section or a tag is not closed"
     }

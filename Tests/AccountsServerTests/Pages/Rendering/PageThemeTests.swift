@@ -64,7 +64,7 @@ struct PageThemeTests {
     let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: folder.path) }
     #expect(
       error?.description
-        == "\(path) is a symbolic link or no regular file; copy the file into the folder"
+        == "\(path) is a symbolic link, or not a regular file; copy the file itself into the folder"
     )
   }
 
