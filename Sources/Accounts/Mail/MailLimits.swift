@@ -46,7 +46,7 @@ public struct MailLimits: Hashable, Sendable {
       let key: RateLimitKey = isOfLogIn ? .logInNoticesTo(recipient) : .noticesTo(recipient)
       return try Self.admit([(key, noticesPerAddress)], at: now, in: transaction)
     }
-    var limits = [(RateLimitKey.mailsTo(mail.mail.recipient), perAddress), (.mails, total)]
+    var limits = recipientLimits(mail.mail.recipient)
     if let user = mail.countedUser { limits.append((.mailsOf(user), perUser)) }
     return try Self.admit(limits + networkLimits(address), at: now, in: transaction)
   }
@@ -73,11 +73,11 @@ public struct MailLimits: Hashable, Sendable {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws {
-    _ = try Self.admit(
-      [(.mailsTo(recipient), perAddress), (.mails, total)],
-      at: now,
-      in: transaction
-    )
+    _ = try Self.admit(recipientLimits(recipient), at: now, in: transaction)
+  }
+
+  private func recipientLimits(_ recipient: EmailAddress) -> [(RateLimitKey, Int)] {
+    [(.mailsTo(recipient), perAddress), (.mails, total)]
   }
 
   private func networkLimits(_ address: NetworkAddress?) -> [(RateLimitKey, Int)] {

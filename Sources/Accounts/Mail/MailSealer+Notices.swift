@@ -185,7 +185,5 @@ extension MailSealer {
   }
 
   /// An instant in words that every language reads: the time zone of the person is unknown.
-  static func text(_ instant: Date) -> String {
-    String(instant.rfc3339.prefix(19)).replacing("T", with: " ") + " UTC"
-  }
+  static func text(_ instant: Date) -> String { instant.textInUTC + " UTC" }
 }

@@ -13,6 +13,11 @@ extension Date {
     return "\(whole.dropLast()).\(fraction)Z"
   }
 
+  /// The instant in UTC for people, to the second, such as `2026-11-21 09:30:00`; without the zone.
+  package var textInUTC: String {
+    String(rfc3339.prefix(19)).replacing("T", with: " ")
+  }
+
   /// Reads an instant (RFC 3339), or a day, which stands for its beginning in UTC; nil for any
   /// other text.
   package init?(dayOrInstant text: String) {

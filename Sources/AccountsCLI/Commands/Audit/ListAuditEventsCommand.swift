@@ -105,15 +105,11 @@ struct ListAuditEventsCommand: DatabaseCommand {
       var target = ""
       if let id = event.target { target = try await name(id) }
       table.append([
-        "\(event.number)", time(of: event), act(of: event), actor.shown, target,
+        "\(event.number)", event.at.textInUTC, act(of: event), actor.shown, target,
         event.address ?? "", (event.detail ?? "").shown,
       ])
     }
     try Console.print(table)
-  }
-
-  private func time(of event: AuditEvent) -> String {
-    String(event.at.rfc3339.prefix(19)).replacing("T", with: " ")
   }
 
   /// The action, with the reason of a refusal, so that no narrow terminal shows one without the
