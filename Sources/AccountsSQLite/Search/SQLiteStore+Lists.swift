@@ -97,6 +97,8 @@ extension Connection {
     }
     let complete = [matches.found, matches.created].compactMap(\.self).first(where: \.areAll)
     let (rows, areAll) = complete ?? matches.found ?? matches.created ?? ([], true)
+    // The search index has compared each of the rows with the text.
+    if listing.isSearchAlone { return areAll ? .exactly(rows.count) : .atLeast(rows.count) }
     let (sql, values) = listing.count(among: rows)
     let count = Int(try integer(sql, values))
     return areAll ? .exactly(count) : .atLeast(count)

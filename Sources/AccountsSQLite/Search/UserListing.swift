@@ -50,6 +50,12 @@ struct UserListing: Sendable {
     searchKey != nil || isPending != nil || testsCreation || !customValues.isEmpty
   }
 
+  /// Whether a search is the only condition.
+  var isSearchAlone: Bool {
+    searchKey != nil && isPending == nil && created == nil && customValues.isEmpty
+      && segments.count == UserSegment.all.count
+  }
+
   /// The segments, as JSON for `json_each`.
   var segmentList: SQLiteValue { .text("\(segments)") }
 
