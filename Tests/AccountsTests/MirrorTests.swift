@@ -38,7 +38,10 @@ struct MirrorTests {
       }
       guard let text else { return faults }
       if text.count < Self.leastCharacters { faults.append("'\(text)' is short") }
-      let count = files.count { $0.contains(text) }
+      // Foundation's search takes ten times as long.
+      let count = files.count { file in
+        file.withCString { whole in text.withCString { strstr(whole, $0) != nil } }
+      }
       if count > Self.mostFiles { faults.append("'\(text)' is in \(count) test files") }
       return faults
     }

@@ -12,12 +12,13 @@ struct SourceSizeTests {
 
   /// The first lines of the functions with more than 50 lines.
   private func longFunctions(in lines: [Substring]) -> [Substring] {
-    lines.indices
+    // Made once, and many times as fast as comparing characters.
+    let declaration = /^ *(?:@?[\w()]+ )*(?:func \S|init[?]?[(<])/
+      .matchingSemantics(.unicodeScalar)
+    return lines.indices
       .filter { start in
-        let isOnOneLine = lines[start].contains("{") && lines[start].hasSuffix("}")
-        guard !isOnOneLine,
-          lines[start].contains(/^ *(?:@?[\w()]+ )*(?:func \S|init[?]?[(<])/)
-        else { return false }
+        let isOnOneLine = lines[start].hasSuffix("}") && lines[start].utf8.contains(0x7B)
+        guard !isOnOneLine, lines[start].contains(declaration) else { return false }
         let margin = lines[start].prefix { $0 == " " }
         // A declaration without a body ends before a line that is closer to the margin.
         let rest = lines[(start + 1)...]

@@ -42,6 +42,7 @@ enum StoreKind: String, CaseIterable, CustomTestStringConvertible {
     switch self {
     case .sqlite: return try .test(in: folder, settings, now: now)
     case .sqliteRepeating:
+      try EmptyDatabase.copy(to: folder.database)
       let store = try SQLiteStore(path: folder.database, audit: settings.audit, now: now())
       return AccountService(store: RepeatingStore(store), settings: settings, now: now)
     case .postgres:

@@ -28,7 +28,8 @@ extension AccountService {
     _ settings: AccountSettings = .cheap,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> AccountService {
-    try AccountService(databasePath: folder.database, settings: settings, now: now)
+    try EmptyDatabase.copy(to: folder.database)
+    return try AccountService(databasePath: folder.database, settings: settings, now: now)
   }
 
   /// The administration of the accounts.

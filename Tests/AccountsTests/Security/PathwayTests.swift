@@ -7,14 +7,16 @@ struct PathwayTests {
   /// Returns the library's public functions that verify a password, or look up a token or a code.
   private func libraryWays() throws -> Set<String> {
     var ways: Set<String> = []
+    let declaration = /public (?:static )?func (\w+)/.matchingSemantics(.unicodeScalar)
+    let way = /try await (?:verify\($|look\($|session\(token\))/.matchingSemantics(.unicodeScalar)
     for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift")
     where file.lastPathComponent != Self.verification {
       var function = ""
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        if let match = line.firstMatch(of: /public (?:static )?func (\w+)/) {
+        if let match = line.firstMatch(of: declaration) {
           function = String(match.1)
         }
-        if line.contains(/try await (?:verify\($|look\($|session\(token\))/) {
+        if line.contains(way) {
           #expect(!function.isEmpty, "\(file.lastPathComponent) has a way in that has no name")
           ways.insert("AccountService.\(function)")
         }
