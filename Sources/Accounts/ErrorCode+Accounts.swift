@@ -177,9 +177,19 @@ extension ErrorCode {
   public static let unknownRecoveryCode = ErrorCode(
     "unknownRecoveryCode",
     Translations(
-      "No account has this code, or the code was used or replaced, or has expired. Check it, use another, or ask for a new one.",
-      "Nenhuma conta tem este código, ou ele foi usado ou substituído, ou expirou. Confira-o, use outro ou peça um novo.",
-      "Ninguna cuenta tiene este código, o se usó, se reemplazó o caducó. Revísalo, usa otro o pide uno nuevo."
+      "No account has this code, or the code was used or replaced, or has expired. Check it, use another of your recovery codes, or ask for a new code.",
+      "Nenhuma conta tem este código, ou ele foi usado ou substituído, ou expirou. Confira-o, use outro dos seus códigos de recuperação ou peça um novo.",
+      "Ninguna cuenta tiene este código, o se usó, se reemplazó o caducó. Revísalo, usa otro de tus códigos de recuperación o pide uno nuevo."
+    )
+  )
+
+  /// The new address of an account is the one it has.
+  public static let unchangedEmail = ErrorCode(
+    "unchangedEmail",
+    Translations(
+      "This is already your address. Enter another one.",
+      "Este já é o seu endereço. Informe outro.",
+      "Esta ya es tu dirección. Escribe otra."
     )
   )
 
@@ -297,9 +307,9 @@ extension ErrorCode {
   public static let invalidInstant = ErrorCode(
     "invalidInstant",
     Translations(
-      "Enter a date and time, for example 2026-11-21T09:30:00Z.",
-      "Informe data e hora, por exemplo 2026-11-21T09:30:00Z.",
-      "Escribe fecha y hora, por ejemplo 2026-11-21T09:30:00Z."
+      "Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z.",
+      "Informe um dia ou um horário, por exemplo 2026-11-21 ou 2026-11-21T09:30:00Z.",
+      "Escribe un día o una hora, por ejemplo 2026-11-21 o 2026-11-21T09:30:00Z."
     )
   )
 

@@ -69,7 +69,7 @@ def command_line(program, postgres):
     place = "postgres://accounts@" + postgres.folder + "/accounts"
     users = ("users", "list")
     fails(program, users, f"the database {place} is empty",
-          "'accounts migrate' creates its tables; or name another database with --db or ACCOUNTS_DB")  # fmt: skip
+          "run 'accounts migrate' to create its tables, or name another database with --db or ACCOUNTS_DB")  # fmt: skip
     status, output, _ = program.run("migrate", "--status")
     expect((status, output.count("pending") >= 2), (0, True), output)
     expect(program.run("migrate", "--dry-run")[0], 0)
@@ -80,7 +80,7 @@ def command_line(program, postgres):
     expect([user["email"] for user in program.list()], ["ada@example.com"])
     expect(program.run("audit", "verify")[0], 0)
     fails(program, ("backup", "copy"), f"'accounts backup' cannot back up {place}: use PostgreSQL's own programs",
-          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the folder of ACCOUNTS_KEY_FOLDER and the pepper file", 64)  # fmt: skip
+          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the pepper file, and the folder that ACCOUNTS_KEY_FOLDER names", 64)  # fmt: skip
     fails(program, ("restore", "copy"), f"'accounts restore' cannot restore {place}: use PostgreSQL's own programs",
           "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again", 64)  # fmt: skip
     fails(program, ("check",), f"'accounts check' cannot check the tables and indexes of {place}: use PostgreSQL's own programs",

@@ -90,7 +90,7 @@ public enum AuditFinding: Hashable, Sendable {
       "events \(numbers.lowerBound) to \(numbers.upperBound) are missing"
     case .unsigned: "the log is not signed"
     case .otherEnd(let signed, let last):
-      "event \(signed) was signed as the last event, but the last is \(last)"
+      "the signature says that event \(signed) is the last, but the last event in the log is \(last)"
     case .invalidSignature: "the signature of the log is invalid"
     case .unknownKey(let key): "the key \(key) that signed the log is missing"
     case .noKeptEvent(let number): "the log has no event \(number)"

@@ -199,7 +199,7 @@ extension PasswordHash.ImportRefusal {
 
 extension Date {
   /// Reads an instant as databases export it: RFC 3339, also with a space instead of the T, and
-  /// with an offset of hours alone.
+  /// with an offset of hours alone; or a day, which stands for its beginning in UTC.
   fileprivate init?(exported text: String) {
     var bytes = Array(text.utf8)
     if bytes.count > 19 {
@@ -207,6 +207,6 @@ extension Date {
       let sign = bytes[bytes.count - 3]
       if sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { bytes += Array(":00".utf8) }
     }
-    self.init(rfc3339: String(decoding: bytes, as: UTF8.self))
+    self.init(dayOrInstant: String(decoding: bytes, as: UTF8.self))
   }
 }

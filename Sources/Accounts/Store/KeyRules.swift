@@ -20,7 +20,7 @@ package enum KeyRules {
   /// - Parameter stored: the rules of a database; nil if they are not known.
   /// - Returns: the description.
   package static func difference(from stored: String?) -> String {
-    "the search keys were computed by different rules (\(stored ?? "unknown"); now \(current)), so some users may not be able to log in"
+    "the search keys were computed under other rules (\(stored ?? "unknown")) than those of this program (\(current)), so some users may not be able to log in"
   }
 
   /// The latest version of Unicode that has assigned a character.

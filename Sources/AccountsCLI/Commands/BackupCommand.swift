@@ -6,7 +6,7 @@ import ArgumentParser
 struct BackupCommand: DatabaseCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the database to a new file while it is in use.",
+    abstract: "Copy the database to a new file, even while the database is in use.",
     discussion: """
       The copy is a consistent snapshot. It is checked before it appears under the given name. It contains password \
       hashes: keep it as safe as the database.

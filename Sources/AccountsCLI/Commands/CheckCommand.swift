@@ -16,9 +16,10 @@ struct CheckCommand: Subcommand {
 
       With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
       are found and compared. That is needed if 'accounts check' or 'accounts serve' reports that they were computed by \
-      other rules, such as those of an earlier version of Unicode. For a PostgreSQL database it does nothing else. Without --rebuild-search-keys the command never changes the database.
+      other rules, such as those of an earlier version of Unicode. For a PostgreSQL database the command then ends without \
+      a check. Without --rebuild-search-keys the command never changes the database.
 
-      If it finds no damage, it then reads all settings and their files, as 'accounts serve' does. An invalid setting is an \
+      If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does. An invalid setting is an \
       error. A server that is running is not affected; the next start would fail.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
@@ -87,7 +88,7 @@ struct CheckCommand: Subcommand {
     throw Failure(
       .fault,
       code: .sameAddress,
-      "under the current Unicode tables, these users have the same address as another user: \(users)",
+      "under the current rules, these users have the same address as another user: \(users)",
       hint:
         "change their addresses with 'accounts users edit', then run 'accounts check --rebuild-search-keys' again"
     )
@@ -162,7 +163,7 @@ extension Failure {
     switch codes {
     case [.key]: "run 'accounts check --rebuild-search-keys'"
     case [.refusedValue]:
-      "correct the users with 'accounts users edit', or delete them; find who could write to the database"
+      "correct the users with 'accounts users edit', or delete them; find out who could write to the database"
     case [.auditLog]: "run 'accounts audit verify'"
     default: "keep a copy of the damaged file \(path), then restore a backup"
     }

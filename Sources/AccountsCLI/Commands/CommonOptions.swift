@@ -94,7 +94,9 @@ struct CommonOptions: ParsableArguments {
     case .temporaryIfMissing: temporary = location.isMissing ? try TemporaryDatabase() : nil
     }
     if temporary != nil {
-      Console.note("there is no database at \(location.path.shown); checking as if it were empty")
+      Console.note(
+        "there is no database at \(location.path.shown); checking as if there were an empty one"
+      )
     }
     let database = try OpenDatabase(
       temporary.map { DatabaseLocation(file: $0.path) } ?? location,

@@ -12,9 +12,9 @@ struct MoveCommand: Subcommand {
       refuses to use it, and names the new database. The new database must be empty.
 
       The service may keep running on the source: it checks sessions, but answers changes with 503. Afterwards, copy \
-      the keys, and start it with the new database. If the command fails or is interrupted, run it again.
+      the key files that the command names, and restart the service with the new database. If the command fails or is interrupted, run it again.
 
-      --cancel takes back the mark. Use it only if no program has changed the new database.
+      --cancel removes the mark, so that the old database can be used again. Use it only if no program has changed the new database.
 
       Examples:
         accounts move --from accounts.db \\
@@ -147,7 +147,7 @@ struct MoveCommand: Subcommand {
     let keys =
       target.server == nil
       ? "copy audit-key and mail-key from the key folder to \(target.path)-audit-key and \(target.path)-mail-key"
-      : "copy \(source.path)-audit-key and \(source.path)-mail-key to audit-key and mail-key in the key folder of each node"
+      : "copy \(source.path)-audit-key and \(source.path)-mail-key to audit-key and mail-key in the key folder of each machine that uses the database"
     Console.say("accounts: hint: \(keys)".shown)
     Console.say("accounts: hint: then start the service with --db \(target.path)".shown)
   }

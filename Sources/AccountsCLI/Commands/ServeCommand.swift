@@ -14,7 +14,7 @@ struct ServeCommand: Subcommand {
     commandName: "serve",
     abstract: "Run the HTTP server.",
     discussion: """
-      On SIGTERM, SIGINT or SIGHUP it finishes the requests in progress, then exits; a second signal exits at once. \
+      On SIGTERM, SIGINT or SIGHUP it finishes the requests in progress, then exits; on a second signal it exits at once. \
       Without --behind-proxy it accepts only connections from this machine, so that passwords are never sent \
       unencrypted. If systemd passes a socket, the server listens on it. Folder permissions and the umask decide who may \
       connect to --unix-socket.

@@ -9,7 +9,7 @@ struct TuneCommand: AsyncParsableCommand {
     abstract: "Propose a password hashing cost for this machine.",
     discussion: """
       Prints the argon2id (RFC 9106) memory, in KiB, and the number of passes with which one hash takes about the \
-      target time. With a higher cost, it takes longer to guess passwords from a stolen database, but the program can also handle fewer logins per second. \
+      target time. With a higher cost, it takes longer to guess passwords from a stolen database, but the program can handle fewer logins per second. \
       The proposed memory is limited so that hashes on all cores at once use at most half of the memory of the machine, \
       systemd unit or container. The command changes nothing: set ACCOUNTS_HASHING_MEMORY_KIB and ACCOUNTS_HASHING_PASSES to the \
       proposed values.

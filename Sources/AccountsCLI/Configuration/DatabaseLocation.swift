@@ -87,7 +87,7 @@ struct DatabaseLocation {
         code: .notFound,
         "the database \(path) is empty",
         hint:
-          "'accounts migrate' creates its tables; or name another database with --db or ACCOUNTS_DB"
+          "run 'accounts migrate' to create its tables, or name another database with --db or ACCOUNTS_DB"
       )
     }
     guard isMissing else { return }
@@ -95,7 +95,7 @@ struct DatabaseLocation {
       .fault,
       code: .notFound,
       "there is no database \(path)",
-      hint: "name the database file with --db or ACCOUNTS_DB; 'accounts signup' creates one"
+      hint: "name the database file with --db or ACCOUNTS_DB, or create one with 'accounts signup'"
     )
   }
 

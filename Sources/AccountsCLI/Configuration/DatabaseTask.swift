@@ -12,7 +12,7 @@ enum DatabaseTask {
         code: .serverDatabase,
         "'accounts backup' cannot back up \(database): use PostgreSQL's own programs",
         hint:
-          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the folder of ACCOUNTS_KEY_FOLDER and the pepper file"
+          "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the pepper file, and the folder that ACCOUNTS_KEY_FOLDER names"
       )
     case .restore:
       Failure(

@@ -33,7 +33,7 @@ struct MappingOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The hash parameters of a Firebase project, as its console shows them, or the settings of a site with Flask-Security.",
+      "A file with the hash parameters of a Firebase project, as its console shows them, or with the settings of a site that uses Flask-Security.",
       valueName: "file"
     )
   )
@@ -49,7 +49,7 @@ struct MappingOptions: ParsableArguments {
   func validate() throws {
     if let source, !ExternalID.isSource(source) {
       throw ArgumentParser.ValidationError(
-        "--source must be at most \(ExternalID.maximumSourceLength) characters: lower-case letters, digits and hyphens"
+        "--source must be at most \(ExternalID.maximumSourceLength) characters: lowercase letters, digits and hyphens"
       )
     }
     let hasParameters = from == .firebase || from == .flaskSecurity

@@ -25,7 +25,7 @@ enum FailureCode: String {
   /// An error that the program does not expect.
   case unexpected
 
-  /// Users have the same address under the current Unicode tables.
+  /// Users have the same address under the current rules.
   case sameAddress
 
   /// A setting is unknown, is set twice, or has an invalid value.

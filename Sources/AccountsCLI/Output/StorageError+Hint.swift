@@ -15,7 +15,7 @@ extension StorageError {
     case .replaced: "restart the program; nothing was stored"
     case .unsuitablePlace: "put the database on a local disk"
     case .strayLog:
-      "put back the database that was moved away; or, to discard its last changes, move \(location)-wal elsewhere"
+      "put back the database file that \(location)-wal belongs to; or, to discard the changes in \(location)-wal, move that file elsewhere"
     case .missingPlace: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
       "choose another file with --db; this one was not changed"
@@ -26,7 +26,7 @@ extension StorageError {
       "restore a backup from before the change, and find out who could write to the database"
     case .damaged: "keep a copy of the damaged file, then restore a backup"
     case .refusedValue:
-      "find who could write to the database; correct the user with 'accounts users edit --db \(location)', or delete them, then try again"
+      "find out who could write to the database; correct the user with 'accounts users edit --db \(location)', or delete them, then try again"
     case .closed: "run the command again"
     case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:

@@ -17,7 +17,7 @@ extension ErrorMessage {
         Translations(
           "Enter your current password.",
           "Informe a sua senha atual.",
-          "Escribe la contraseña que tienes ahora."
+          "Escribe tu contraseña actual."
         )
       case .requiredNew:
         Translations(

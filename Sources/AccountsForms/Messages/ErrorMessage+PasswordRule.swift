@@ -22,13 +22,13 @@ extension ErrorMessage {
         )
       case .lacksUpperCase:
         Translations(
-          "Add at least one upper case letter, such as A.",
+          "Add at least one uppercase letter, such as A.",
           "Acrescente pelo menos uma letra maiúscula, como A.",
           "Añade al menos una letra mayúscula, como A."
         )
       case .lacksLowerCase:
         Translations(
-          "Add at least one lower case letter, such as a.",
+          "Add at least one lowercase letter, such as a.",
           "Acrescente pelo menos uma letra minúscula, como a.",
           "Añade al menos una letra minúscula, como a."
         )

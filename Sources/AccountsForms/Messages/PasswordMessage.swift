@@ -47,9 +47,9 @@ extension PasswordMessage {
         "sin tabulaciones ni saltos de línea"
       )
     case .demandUpperCase:
-      Translations("an upper case letter", "uma letra maiúscula", "una letra mayúscula")
+      Translations("an uppercase letter", "uma letra maiúscula", "una letra mayúscula")
     case .demandLowerCase:
-      Translations("a lower case letter", "uma letra minúscula", "una letra minúscula")
+      Translations("a lowercase letter", "uma letra minúscula", "una letra minúscula")
     case .demandNumber: Translations("a number", "um número", "un número")
     case .demandSpecial:
       Translations("a special character", "um caractere especial", "un carácter especial")

@@ -131,7 +131,7 @@ extension FormFileReason.Added {
     case .tooMany: "there are more than \(CustomField.maximumCount) custom fields; remove some"
     case .notAnObject: "a field must be an object with \"key\", \"type\" and \"label\""
     case .invalidKey:
-      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lowercase letter"
     case .region: "\"region\" must be an ISO 3166 country code, such as \"BR\""
     case .choice:
       """

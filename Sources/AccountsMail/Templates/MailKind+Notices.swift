@@ -50,7 +50,7 @@ extension MailKind {
 
       New recovery codes for your account at {{service}} were created at {{time}}. Earlier ones no longer work.
 
-      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password. The new codes then stop working, too:
+      If it was you, you do not need to do anything. If it was not, log out all devices and choose a new password; this also makes the new codes stop working. Do so on this page:
 
       {{link}}
       """,

@@ -69,9 +69,9 @@ enum ProblemMessage: String, CaseIterable {
       )
     case .unsupportedMediaType:
       Translations(
-        "Send the type of body that this answer’s Accept header names: application/json for the API, in UTF-8, uncompressed.",
-        "Envie o tipo de corpo que o cabeçalho Accept desta resposta indica: application/json para a API, em UTF-8, sem compressão.",
-        "Envía el tipo de cuerpo que indica la cabecera Accept de esta respuesta: application/json para la API, en UTF-8, sin comprimir."
+        "The body has an unsupported type or encoding. Send the type that the Accept header of this response names (for the API, application/json), in UTF-8 and uncompressed.",
+        "O tipo ou a codificação do corpo não é aceito. Envie o tipo que o cabeçalho Accept desta resposta indica (application/json para a API), em UTF-8 e sem compressão.",
+        "El tipo o la codificación del cuerpo no se admite. Envía el tipo que indica la cabecera Accept de esta respuesta (application/json para la API), en UTF-8 y sin comprimir."
       )
     case .malformedForm:
       Translations(
@@ -130,9 +130,9 @@ enum ProblemMessage: String, CaseIterable {
     case .notFound: Translations("Not found.", "Não há nada aqui.", "Aquí no hay nada.")
     case .notAllowed:
       Translations(
-        "You do not have permission to do this.",
-        "Esta conta não pode fazer isso.",
-        "Esta cuenta no puede hacer eso."
+        "You do not have permission to do this. Ask an administrator of this service.",
+        "Esta conta não pode fazer isso. Fale com quem administra este serviço.",
+        "Esta cuenta no puede hacer eso. Habla con quien administra este servicio."
       )
     case .crossSite:
       Translations(

@@ -141,7 +141,8 @@ struct ServeCommandTests {
       "UPDATE schema_migrations SET checksum = '1, Unicode 1.1' WHERE version = 0"
     )
     let difference = """
-      the search keys were computed by different rules (1, Unicode 1.1; now \(KeyRules.current)), so some users may \
+      the search keys were computed under other rules (1, Unicode 1.1) than those of this program \
+      (\(KeyRules.current)), so some users may \
       not be able to log in
       """
     #expect(

@@ -27,8 +27,8 @@ struct PasswordRequirementTests {
       list(.lesson(special: true), "Password") == [
         "no tab or line break: met",
         "at least 8 characters: met",
-        "an upper case letter: met",
-        "a lower case letter: met",
+        "an uppercase letter: met",
+        "a lowercase letter: met",
         "a number: not met yet",
         "a special character: not met yet",
       ]

@@ -106,11 +106,11 @@ struct CustomFieldReadingTests {
   @Test(arguments: [
     (
       "{}",
-      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lowercase letter"
     ),
     (
       #"{"key": "Städte"}"#,
-      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lower case letter"
+      "a \"key\" must be 1 to 40 letters, digits and underscores, and begin with a lowercase letter"
     ),
     (#"{"key": "email"}"#, "the key \"email\" is reserved; choose another"),
     (#"{"key": "created_at"}"#, "the key \"created_at\" is reserved; choose another"),

@@ -68,7 +68,7 @@ struct PostgresErrorTests {
     #expect(found?.code == .unknownOutcome)
     #expect(
       found?.description
-        == "the connection to the database postgres://h/d was lost during a commit (the server does not answer): the change may or may not be stored"
+        == "the connection to the database postgres://h/d was lost during a commit (the server does not answer): the change may or may not have been stored"
     )
   }
 }

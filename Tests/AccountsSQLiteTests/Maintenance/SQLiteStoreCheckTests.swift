@@ -113,7 +113,8 @@ struct SQLiteStoreCheckTests {
   ) async throws {
     try damage(row.sql)
     let finding = """
-      keyRules: the search keys were computed by different rules (\(row.rules); now \(KeyRules.current)), so some \
+      keyRules: the search keys were computed under other rules (\(row.rules)) than those of this program \
+      (\(KeyRules.current)), so some \
       users may not be able to log in
       """
     #expect(try findings(isFull: false) == [finding])

@@ -250,7 +250,7 @@ struct APIAdministrationTests {
         .error(
           "since",
           "invalidInstant",
-          "Enter a date and time, for example 2026-11-21T09:30:00Z."
+          "Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z."
         )
       ),
       (

@@ -73,8 +73,8 @@ struct APIRecoveryTests {
     "recoveryCode",
     "unknownRecoveryCode",
     """
-    No account has this code, or the code was used or replaced, or has expired. Check it, use another, or ask for a \
-    new one.
+    No account has this code, or the code was used or replaced, or has expired. Check it, use another of your recovery codes, or \
+    ask for a new code.
     """
   )
 

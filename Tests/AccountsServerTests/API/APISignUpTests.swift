@@ -147,7 +147,7 @@ struct APISignUpTests {
           415,
           "unsupportedMediaType",
           """
-          Send the type of body that this answer’s Accept header names: application/json for the API, in UTF-8, uncompressed.
+          The body has an unsupported type or encoding. Send the type that the Accept header of this response names (for the API, application/json), in UTF-8 and uncompressed.
           """
         )
     )

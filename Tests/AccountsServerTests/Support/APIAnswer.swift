@@ -45,7 +45,11 @@ struct APIAnswer: Equatable, CustomStringConvertible {
 
   static let notLoggedIn = problem(401, "notLoggedIn", "You are not logged in. Log in first.")
 
-  static let notAllowed = problem(403, "notAllowed", "You do not have permission to do this.")
+  static let notAllowed = problem(
+    403,
+    "notAllowed",
+    "You do not have permission to do this. Ask an administrator of this service."
+  )
 
   static let notFound = problem(404, "notFound", "Not found.")
 

@@ -60,7 +60,7 @@ struct AuditChainCheckTests {
     #expect(try findings(changed) == ["changed: event 2, or the one just before it, was changed"])
     #expect(
       try findings(Array(records.dropLast())) == [
-        "signature: event 5 was signed as the last event, but the last is 4"
+        "signature: the signature says that event 5 is the last, but the last event in the log is 4"
       ]
     )
   }

@@ -97,7 +97,8 @@ struct UserRecordCheckTests {
     #expect(instants == [nil, nil, nil, nil, nil])
   }
 
-  private static let instant = "Enter a date and time, for example 2026-11-21T09:30:00Z."
+  private static let instant =
+    "Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z."
   private static let unknownHash = """
     Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.
     """

@@ -116,8 +116,8 @@ struct AccountServiceRecoverTests {
     #expect(errors.map(\.field) == ["recoveryCode", "newPassword"])
     #expect(
       Messages().message(for: errors[0]) == """
-        No account has this code, or the code was used or replaced, or has expired. Check it, use another, or ask for \
-        a new one.
+        No account has this code, or the code was used or replaced, or has expired. Check it, use another of your \
+        recovery codes, or ask for a new code.
         """
     )
     #expect(form.codeField.visibleErrors.map(\.code) == [.unknownRecoveryCode])

@@ -7,7 +7,7 @@ import Foundation
 struct HeadFile: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Verify only the events after the head in this file, or all events if it does not exist yet; 'verify' then writes the new head into it.",
+      "Verify only the events after the head in this file, or all events if the file does not exist yet. Afterwards, 'accounts audit verify' writes the new head to it.",
       valueName: "file"
     )
   )

@@ -27,7 +27,7 @@ struct ShowFormCommand: Subcommand {
     let asked = form.validator.keys.filter { rules.askExistingUsers[$0] != nil }.map(\.rawValue)
     if !asked.isEmpty {
       Console.note(
-        "at their next login, users are asked for missing values of: \(asked.joined(separator: ", "))"
+        "at their next login, users are asked for these fields if they have no value: \(asked.joined(separator: ", "))"
       )
     }
     if form.validator.keys.contains(.birthday) {

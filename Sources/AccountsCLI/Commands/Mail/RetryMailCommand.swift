@@ -9,7 +9,7 @@ struct RetryMailCommand: DatabaseCommand {
     commandName: "retry",
     abstract: "Retry a queued e-mail now.",
     discussion: """
-      'accounts serve' sends it within a second, unless no server can be reached; 'accounts mail send' sends it at once. \
+      'accounts serve' sends it within a second, unless no mail server can be reached; 'accounts mail send' sends it at once. \
       An e-mail that is being sent at this moment may arrive twice.
 
       Example: accounts mail retry 019a8c3e-0000-7000-8000-000000000000
@@ -25,7 +25,7 @@ struct RetryMailCommand: DatabaseCommand {
     let changed = try mail.changed(result)
     guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
     Console.note(
-      "the e-mail to <\(changed.recipient.text.shown)> is due now; 'accounts serve' or 'accounts mail send' sends it"
+      "the e-mail to <\(changed.recipient.text.shown)> is due now; 'accounts serve' or 'accounts mail send' will send it"
     )
   }
 }

@@ -8,8 +8,8 @@ struct SendMailCommand: Subcommand {
     commandName: "send",
     abstract: "Send all e-mails that are due, then exit.",
     discussion: """
-      Run it from a timer if 'accounts serve' is not running. Both may run at the same time: each e-mail is sent by \
-      only one of them. This command stops if no server can be reached; the e-mails stay queued.
+      Run it from a timer if you do not use 'accounts serve'. It is safe to run both at the same time: each e-mail is sent by \
+      only one of them. This command stops if no mail server can be reached; the e-mails stay queued.
 
       Example: accounts mail send
       """

@@ -11,7 +11,7 @@ struct TestMailCommand: Subcommand {
     commandName: "test",
     abstract: "Send a test e-mail, and print the server's reply.",
     discussion: """
-        Like any other, the e-mail is queued in the database, encrypted, and sent at once. But if no server can be reached, \
+        Like any other, the e-mail is queued in the database, encrypted, and sent at once. But if no mail server can be reached, \
         or the settings are wrong, a test e-mail is cancelled; other e-mails stay queued.
 
         Examples:

@@ -11,7 +11,7 @@ struct ImportUsersCommand: Subcommand {
     abstract: "Import users from a file.",
     discussion: """
       With --from, reads files exported from another system as they are: SQLite files, CSV, JSON and JSON Lines, with their \
-      password hashes and identifiers. 'accounts users show django:17' finds a user by their identifier in that system.
+      password hashes and IDs. 'accounts users show django:17' finds a user by this external ID.
 
       Without --from, reads a file with one JSON object on each line, a JSON file with a list of objects, or a CSV file \
       whose first line has the column names. CSV columns may be separated by commas, semicolons or tabs. Fields: name, email, birthday, \

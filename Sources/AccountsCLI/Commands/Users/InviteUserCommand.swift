@@ -48,7 +48,7 @@ struct InviteUserCommand: Subcommand {
         .usage,
         code: .usage,
         "the address is empty",
-        hint: "omit it to invite any address"
+        hint: "omit it to create an invitation that any address can use"
       )
     }
     // The first person of a new installation may be invited.
@@ -63,6 +63,11 @@ struct InviteUserCommand: Subcommand {
     form.emailField.value = email ?? ""
     form.daysField.value = days
     let words = try Environment.current.words
+    if rules.signUpAccess != .invited {
+      Console.note(
+        "the code will have no effect: ACCOUNTS_SIGN_UPS is '\(rules.signUpAccess.rawValue)', not 'invited'"
+      )
+    }
     switch try await database.administration.invite(
       form,
       as: role,
@@ -99,11 +104,6 @@ struct InviteUserCommand: Subcommand {
         )
       }
       throw Failure(ValidationErrors(flags), in: words)
-    }
-    if rules.signUpAccess != .invited {
-      Console.note(
-        "the code has no effect now: ACCOUNTS_SIGN_UPS is '\(rules.signUpAccess.rawValue)', not 'invited'"
-      )
     }
   }
 }

@@ -7,7 +7,7 @@ struct ShowUserCommand: DatabaseCommand {
     commandName: "show",
     abstract: "Show a user.",
     discussion: """
-      Imported users are also found by their identifier in the system that they come from.
+      Imported users are also found by their external ID: the ID in the system that they come from.
 
       Examples:
         accounts users show ada@example.com

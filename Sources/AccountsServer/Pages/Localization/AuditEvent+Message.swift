@@ -26,7 +26,7 @@ extension AuditEvent.Action {
         "exportación de los datos personales"
       )
     case .endSessions:
-      Translations("sessions ended", "sessões encerradas", "sesiones cerradas")
+      Translations("sessions ended", "sessões encerradas", "sesiones finalizadas")
     case .disableUser:
       Translations("user disabled", "usuário desativado", "usuario desactivado")
     case .enableUser: Translations("user enabled", "usuário ativado", "usuario activado")

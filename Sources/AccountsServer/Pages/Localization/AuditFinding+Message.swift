@@ -50,9 +50,9 @@ extension AuditFinding {
   )
 
   private static let otherEnd = Translations(
-    "Event {n} was signed as the last event, but the last is {m}.",
-    "O evento {n} foi assinado como o último, mas o último é {m}.",
-    "El evento {n} se firmó como el último, pero el último es {m}."
+    "The signature says that event {n} is the last, but the last event in the log is {m}.",
+    "A assinatura diz que o evento {n} é o último, mas o último evento do registro é {m}.",
+    "La firma dice que el evento {n} es el último, pero el último evento del registro es el {m}."
   )
 
   private static let invalidSignature = Translations(
@@ -74,9 +74,9 @@ extension AuditFinding {
   )
 
   private static let prunedKeptEvent = Translations(
-    "Event {n} was pruned, so it cannot be compared.",
-    "O evento {n} foi removido por ser antigo e não pode ser comparado.",
-    "El evento {n} se eliminó por antiguo y no se puede comparar."
+    "Event {n} was pruned, so it cannot be compared with the given head.",
+    "O evento {n} foi removido por ser antigo e não pode ser comparado com a assinatura informada.",
+    "El evento {n} se eliminó por antiguo y no se puede comparar con la firma indicada."
   )
 
   private static let otherKeptEvent = Translations(

@@ -45,7 +45,7 @@ enum InvitationMessage: String, PagePhrase {
     case .invitationsOpen:
       Translations("Unused invitations", "Convites não usados", "Invitaciones sin usar")
     case .anyAddress: Translations("any address", "qualquer e-mail", "cualquier correo")
-    case .invitedAt: Translations("Invited", "Convite feito", "Invitación hecha")
+    case .invitedAt: Translations("Invited on", "Convite feito", "Invitación hecha")
     case .validUntil: Translations("Valid until", "Válido até", "Válida hasta")
     case .revoke: Translations("Revoke", "Revogar", "Revocar")
     case .invitationIsMade:

@@ -115,7 +115,11 @@ enum RecoveryMessage: String, PagePhrase {
       )
     case .madeAt: Translations("Created", "Criação", "Creación")
     case .resetTitle:
-      Translations("Reset code for {name}", "Código de {name}", "Código de {name}")
+      Translations(
+        "Reset code for {name}",
+        "Código de nova senha para {name}",
+        "Código de contraseña nueva para {name}"
+      )
     case .resetExplained:
       Translations(
         """

@@ -117,9 +117,9 @@ enum UserMessage: String, PagePhrase {
       )
     case .userAgreedToTerms:
       Translations(
-        "This person has agreed to the terms.",
-        "Esta pessoa aceitou os termos.",
-        "Esta persona ha aceptado los términos."
+        "This person has agreed to the terms",
+        "Esta pessoa aceitou os termos",
+        "Esta persona ha aceptado los términos"
       )
     case .userCreated: Translations("User created.", "Usuário criado.", "Usuario creado.")
     case .userSaved:

@@ -66,7 +66,7 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .reportExplained:
       Translations(
-        "If you did not make the login or change that the e-mail reports, log out all devices. You will then choose a new password.",
+        "If it was not you who logged in or made the change that the e-mail reports, log out all devices. You will then choose a new password.",
         "Se não foi você, desconecte todos os dispositivos. Depois, você escolherá uma nova senha.",
         "Si no fuiste tú, cierra la sesión en todos los dispositivos. Después elegirás una contraseña nueva."
       )
