@@ -69,6 +69,11 @@ enum Main {
         hint: Failure.didYouMean([String(match.3)])
       )
     }
+    if let option = CommandLine.arguments.dropFirst().first, CommandLine.arguments.count > 2,
+      line == "unknown option \(option.quoted)"
+    {
+      return Failure(.usage, code: .usage, line, hint: "write options after the command")
+    }
     let fault = line.replacing(/\. Did you mean '[\w-]+'\?$/, with: "")
     return Failure(.usage, code: .usage, fault, hint: "see '\(helpCommand(for: error))'")
   }

@@ -22,6 +22,12 @@ extension AccountService {
     guard let mail = try mailSealer() else { return .noMail }
     let change: EmailChange
     do { change = try forms.emailChange(of: form) } catch { return .refused(error) }
+    guard change.email.text != user.email else {
+      let field = ChangeEmailForm.Field.newEmail.rawValue
+      let errors = ValidationErrors([ValidationError(field: field, RuleFailure(.unchangedEmail))])
+      form.report(errors)
+      return .refused(errors)
+    }
     switch try await verify(
       change.password,
       of: user.address,

@@ -194,6 +194,15 @@ struct AccountServiceRequestEmailChangeTests {
     #expect(try await silent.request(new, of: user, password: "wrong") == "no mail")
     #expect(try await silent.storedData() == before)
   }
+
+  @Test func `the present address is refused, and another spelling of it is not`() async throws {
+    let before = try await accounts.storedData()
+    #expect(
+      try await request(email) == "newEmail: This is already your address. Enter another one."
+    )
+    #expect(try await accounts.storedData() == before)
+    #expect(try await request("Ada@example.com") == "requested Ada@example.com")
+  }
 }
 
 extension AccountService {

@@ -32,6 +32,7 @@ struct LogInCommand: Subcommand {
   func perform() async throws {
     let words = try Environment.current.words
     let form = LogInForm()
+    try DatabaseLocation(option: common.db, try common.configuration).requireExisting()
     try fill(form, words)
     try await common.withDatabase(pepper: true, mail: .ifSet) {
       try await logIn(form, $0.accounts, words)
