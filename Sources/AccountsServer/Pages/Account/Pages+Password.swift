@@ -65,7 +65,7 @@ extension Pages {
     view.change(ChangePasswordForm.Field.newPassword.rawValue) { field in
       field.strength = StrengthView(
         form.passwordAssessment,
-        isRated: sent != nil && !form.newPasswordField.isEmpty,
+        isRated: field.refusesSecret,
         in: words
       )
     }

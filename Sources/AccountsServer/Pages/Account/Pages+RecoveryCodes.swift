@@ -56,6 +56,7 @@ extension Pages {
         ownAddress: caller.user.email,
         form: FormView(
           of: refused,
+          isOwnAccount: true,
           token: request.token(for: RedirectTarget.recoveryCodes.text),
           in: words
         ),

@@ -90,7 +90,12 @@ extension Pages {
     let view = SessionEndContent(
       session: session,
       ownAddress: caller.user.email,
-      form: FormView(of: refused, token: request.token(for: "/account/sessions/end"), in: words),
+      form: FormView(
+        of: refused,
+        isOwnAccount: true,
+        token: request.token(for: "/account/sessions/end"),
+        in: words
+      ),
       button: title
     )
     return page("session-end", title, view, for: request, problem: refused?.problem)

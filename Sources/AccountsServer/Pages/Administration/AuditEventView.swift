@@ -58,6 +58,6 @@ struct AuditEventView {
     guard event.action == .inviteUser, let parts = event.detail?.split(separator: " "),
       parts.count == 2, let role = Role(rawValue: String(parts[1]))
     else { return nil }
-    return "\(parts[0]) \(words[role.phrase])"
+    return "\(parts[0]), \(words[role.phrase])"
   }
 }

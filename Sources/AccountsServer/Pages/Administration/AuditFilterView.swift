@@ -4,6 +4,9 @@ import AccountsForms
 /// The template values of the filter form of the audit log.
 struct AuditFilterView {
   let user: String
+
+  /// Whether the user cannot be found.
+  let isUserInvalid: Bool
   let actions: [OptionView]
   let days: [UserFilterView.DayView]
 
@@ -24,8 +27,14 @@ struct AuditFilterView {
   }
 
   /// Creates the template values of the form.
-  init(_ parameters: AuditParameters, in words: Messages) {
+  ///
+  /// - Parameters:
+  ///   - parameters: the parameters of the list.
+  ///   - refused: the names of invalid parameters.
+  ///   - words: the language.
+  init(_ parameters: AuditParameters, refused: Set<String> = [], in words: Messages) {
     user = parameters["user"] ?? ""
+    isUserInvalid = refused.contains("user")
     let chosen = parameters["action"] ?? ""
     let actions = AuditEvent.Action.allCases
       .map { ($0.rawValue, $0.texts[words.language]) }
@@ -35,9 +44,10 @@ struct AuditFilterView {
     days = ["since", "until"]
       .map { name in
         UserFilterView.DayView(
-          name: name,
-          label: Self.label(of: name, in: words),
-          value: parameters[name] ?? ""
+          name,
+          Self.label(of: name, in: words),
+          parameters[name] ?? "",
+          isInvalid: refused.contains(name)
         )
       }
   }

@@ -22,14 +22,15 @@ extension Pages {
       )
       return page("admin-audit", words[.events], view, for: request, isWide: true)
     } catch let errors as ValidationErrors {
+      let form = UserListView.Errors(
+        errors.errors,
+        in: words,
+        inputID: AuditFilterView.inputID,
+        label: { AuditFilterView.label(of: $0, in: words) }
+      )
       let view = AuditPageView(
-        filter: AuditFilterView(parameters, in: words),
-        form: UserListView.Errors(
-          errors.errors,
-          in: words,
-          inputID: AuditFilterView.inputID,
-          label: { AuditFilterView.label(of: $0, in: words) }
-        ),
+        filter: AuditFilterView(parameters, refused: form.refused, in: words),
+        form: form,
         events: nil
       )
       return page("admin-audit", words[.events], view, for: request, isRefused: true, isWide: true)

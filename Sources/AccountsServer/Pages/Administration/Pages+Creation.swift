@@ -54,7 +54,11 @@ extension Pages {
     )
     for field in view.fields { view.change(field.key) { $0.takeNoAutofill() } }
     view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(form, isRated: sent != nil, in: words)
+      field.strength = StrengthView(
+        form.passwordAssessment,
+        isRated: field.refusesSecret,
+        in: words
+      )
     }
     view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.label = words[.userAgreedToTerms] }
     return page(

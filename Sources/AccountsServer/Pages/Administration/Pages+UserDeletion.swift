@@ -54,6 +54,7 @@ extension Pages {
       user: UserView(user, at: accounts.now(), in: words),
       ownAddress: administrator.caller.user.email,
       isYourself: user.id == administrator.caller.user.id,
+      back: words[.backToUser, "name", user.displayName],
       address: address,
       form: FormView(
         of: refused,
@@ -79,6 +80,10 @@ private struct DeletionPageView {
   let ownAddress: String
 
   let isYourself: Bool
+
+  /// The name of the link to the user's page.
+  let back: String
+
   let address: String
   let form: FormView
 }

@@ -34,8 +34,18 @@ struct UserFilterView {
     /// of a custom field.
     let type: String
 
+    /// Whether the value is invalid.
+    let isInvalid: Bool
+
     /// Creates the template values of an input.
-    init(name: String, label: String, value: String, type: String? = nil) {
+    init(
+      _ name: String,
+      _ label: String,
+      _ value: String,
+      type: String? = nil,
+      isInvalid: Bool
+    ) {
+      self.isInvalid = isInvalid
       self.name = name
       self.label = label
       self.value = value
@@ -88,16 +98,19 @@ struct UserFilterView {
     let texts = fields.compactMap { field -> DayView? in
       let name = UserListParameters.name(of: field)
       let (label, value) = (words.label(of: field.key), parameters[name] ?? "")
+      let type: String?
       switch field.kind {
       case .choice, .consent: return nil
-      case .date: return DayView(name: name, label: label, value: value)
-      default: return DayView(name: name, label: label, value: value, type: "text")
+      case .date: type = nil
+      default: type = "text"
       }
+      return DayView(name, label, value, type: type, isInvalid: refused.contains(name))
     }
     days =
       [("createdSince", UserListMessage.createdSince), ("createdBefore", .createdBefore)]
       .map { name, label in
-        DayView(name: name, label: words[label], value: parameters[name] ?? "")
+        let isInvalid = refused.contains(name)
+        return DayView(name, words[label], parameters[name] ?? "", isInvalid: isInvalid)
       } + texts
     hasChoices =
       !refused.isEmpty || days.contains { !$0.value.isEmpty }

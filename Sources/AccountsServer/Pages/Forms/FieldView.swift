@@ -27,8 +27,8 @@ struct FieldView {
   let type: String
   let isSecret: Bool
 
-  /// Whether an accepted secret was sent, which the page does not send back.
-  let losesSecret: Bool
+  /// Whether a secret was sent, which the page does not send back.
+  private let isSecretSent: Bool
 
   /// Whether keyboards must neither correct nor capitalize the text.
   let isPlain: Bool
@@ -127,7 +127,7 @@ struct FieldView {
     placeholder = presentation.placeholder.isEmpty ? " " : presentation.placeholder
     autocomplete = presentation.contentType?.rawValue
     isSecret = presentation.isSecure
-    losesSecret = isSecret && isSent && !field.isEmpty && error == nil
+    isSecretSent = isSecret && isSent && !field.isEmpty
     isAddress = presentation.keyboard == .email
     inputMode = Self.inputMode(of: presentation.keyboard)
     // An address is text: in an input for addresses browsers write another domain than was typed
@@ -155,6 +155,12 @@ struct FieldView {
     meant = address
     meantText = words.didYouMean(address)
   }
+
+  /// Whether an accepted secret was sent, which has to be typed again.
+  var losesSecret: Bool { isSecretSent && error == nil }
+
+  /// Whether a secret was sent that has to be corrected.
+  var refusesSecret: Bool { isSecretSent && error != nil }
 
   /// The identifier of the input that takes the focus, for links to the field.
   var focusID: String { parts.first?.id ?? id }

@@ -2,7 +2,8 @@ import AccountsForms
 
 /// The template values of the strength meter and the requirements of a new password.
 ///
-/// Before a password is typed, neither the strength nor which requirements are met is shown.
+/// A page shows the strength, and which requirements are met, of a password to be corrected. An
+/// accepted one, which has to be typed again, is rated as it is typed.
 struct StrengthView {
   /// The level of the greatest strength; an empty password has 0.
   let maximum = PasswordStrength.strong.rawValue
@@ -41,7 +42,7 @@ struct StrengthView {
   ///
   /// - Parameters:
   ///   - assessment: the assessment.
-  ///   - isRated: whether it is of a password that was sent; otherwise it only names the
+  ///   - isRated: whether it is of a password that has to be corrected; otherwise it only names the
   ///     requirements.
   ///   - words: the language.
   init(_ assessment: PasswordAssessment, isRated: Bool, in words: Messages) {
@@ -56,18 +57,5 @@ struct StrengthView {
         state: "(\(words.state(of: requirement)))"
       )
     }
-  }
-}
-
-extension StrengthView {
-  /// Creates the template values of the password in a sign-up form.
-  ///
-  /// - Parameters:
-  ///   - form: the form.
-  ///   - isRated: whether the form was sent, so that a password in it is rated.
-  ///   - words: the language.
-  init(_ form: SignUpForm, isRated: Bool, in words: Messages) {
-    let isEmpty = form.passwordField.isEmpty
-    self.init(form.passwordAssessment, isRated: isRated && !isEmpty, in: words)
   }
 }

@@ -63,7 +63,7 @@ extension Pages {
     view.change(RecoverForm.Field.newPassword.rawValue) { field in
       field.strength = StrengthView(
         form.passwordAssessment,
-        isRated: sent != nil && !form.newPasswordField.isEmpty,
+        isRated: field.refusesSecret,
         in: words
       )
     }

@@ -184,7 +184,11 @@ extension Pages {
     let (form, words) = (draft.form, draft.request.words)
     var view = FormView(form, draft.sent, at: "/signup", for: draft.request, problem: problem)
     view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(form, isRated: draft.sent != nil, in: words)
+      field.strength = StrengthView(
+        form.passwordAssessment,
+        isRated: field.refusesSecret,
+        in: words
+      )
     }
     view.linkTerms(settings, in: words)
     let logIn = logInTarget(returningTo: draft.returnTarget).address(at: settings.site)

@@ -143,6 +143,15 @@ struct PagesAccountTests {
     #expect(answer.html.contains("\"email\":\"ada@example.com\""))
   }
 
+  @Test(arguments: ["/account/sessions/end", "/account/recovery"])
+  func `the password asked for on one's own account is the current one`(
+    _ path: String
+  ) async throws {
+    let page = try await browser.get(path)
+    #expect(page.html.contains(">Current password<"))
+    #expect(!page.html.contains("Your own password"))
+  }
+
   @Test func `deletes an account with its password`() async throws {
     let page = try await browser.get("/account/deletion")
     let wrong = try await browser.submit("/account/deletion", of: page, ["password": "wrong"])

@@ -69,7 +69,10 @@ struct PagesAuditEventsTests {
       "user=nobody",
       "User: e-mail address or ID: No user has this ID or e-mail address. Check the spelling."
     ),
-    ("since=yesterday", "Since: Enter a date and time, for example 2026-11-21T09:30:00Z."),
+    (
+      "since=yesterday",
+      "Since: Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z."
+    ),
     ("before=0", "This link to a page of the list is no longer valid. Start from the first page."),
   ])
   func `reports an invalid parameter, and lists nothing`(
@@ -81,6 +84,7 @@ struct PagesAuditEventsTests {
     let page = try await browser.get("/admin/audit?\(query)")
     #expect(page.status == .unprocessableContent)
     #expect(page.html.contains(">\(error)</a>"))
+    #expect(page.html.contains("aria-invalid=\"true\"") == !query.hasPrefix("before"))
     #expect(events(page).isEmpty)
   }
 

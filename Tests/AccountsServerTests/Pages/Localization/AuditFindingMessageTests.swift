@@ -27,7 +27,7 @@ struct AuditFindingMessageTests {
     #expect(AuditFinding.missing(4...6).text(in: words) == "Events 4 to 6 are missing.")
     #expect(
       AuditFinding.otherEnd(signed: 10, last: 8).text(in: words)
-        == "Event 10 was signed as the last event, but the last is 8."
+        == "The signature says that event 10 is the last, but the last event in the log is 8."
     )
   }
 }

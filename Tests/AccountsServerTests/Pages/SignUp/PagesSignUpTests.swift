@@ -243,7 +243,11 @@ struct PagesSignUpTests {
     let fields = PageClient.answers("ada@example.com").merging(["name": "John123"]) { $1 }
     let refused = try await browser.submit("/signup", of: page, fields)
     #expect(met(refused) == ["email", "birthday", "language", "agreeTerms"])
-    #expect(refused.html.contains("<span data-rating>strong</span>"))
+    // Its box is empty again.
+    #expect(!refused.html.contains("<span data-rating>strong</span>"))
+    let weak = ["password": "qwertyuiop", "confirmPassword": "qwertyuiop"]
+    let corrected = try await browser.submit("/signup", of: page, fields.merging(weak) { $1 })
+    #expect(corrected.html.contains("<span data-rating>weak</span>"))
   }
 
   @Test func `a refused form keeps the suggestion that was seen, and does not ask again`()
