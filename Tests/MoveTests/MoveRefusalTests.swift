@@ -184,6 +184,16 @@ struct MoveRefusalTests {
     )
   }
 
+  @Test func `a value that no backup may have is not moved to a file`() async throws {
+    let server = try await sampleServer()
+    let user = SampleRows.users[0]
+    try server.run("UPDATE users SET name = 'Ada' || chr(27) WHERE id = '\(user)'")
+    #expect(
+      try refusal(server, second.database)
+        == "the database \(server.address.location) has an invalid value, which this program cannot have stored (name of user \(user))"
+    )
+  }
+
   @Test func `a file that a program has open is not replaced`() async throws {
     let store = try SQLiteStore(path: second.database)
     let server = try await sampleServer()

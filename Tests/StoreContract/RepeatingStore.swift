@@ -62,6 +62,8 @@ struct RepeatingStore: AccountStore {
 
   func requireReadable() async throws { try await store.requireReadable() }
 
+  func requireUnchangedSchema() async throws { try await store.requireUnchangedSchema() }
+
   func keyRules() async throws -> String? { try await store.keyRules() }
 
   func rebuildSearchKeys() async throws -> (rebuilt: Int, conflicts: [UserID]) {

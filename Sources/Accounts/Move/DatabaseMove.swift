@@ -57,7 +57,11 @@ package struct DatabaseMove {
       }
       return digest.finish()
     }
-    try target.finish(keyRules: source.keyRules(), at: now)
+    do { try target.finish(keyRules: source.keyRules(), at: now) } catch {
+      // The user with the value is in the source.
+      guard let refused = error as? StorageError, refused.code == .refusedValue else { throw error }
+      throw StorageError(.refusedValue, at: source.location, detail: refused.detail)
+    }
     var checking = RowCounter(.checking, total)
     for (table, moved) in zip(MoveTable.all, moved) {
       var digest = TableDigest(of: table)

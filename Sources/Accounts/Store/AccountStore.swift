@@ -95,6 +95,11 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError`` if it cannot.
   func requireReadable() async throws
 
+  /// Checks that no other program has changed the schema, so that statements do what they say.
+  ///
+  /// - Throws: ``StorageError`` with what was changed.
+  func requireUnchangedSchema() async throws
+
   /// The rules by which the stored keys of names and addresses were computed; nil if they are not
   /// known. ``KeyRules/current`` are those of this program.
   ///

@@ -116,7 +116,7 @@ struct ServeCommand: Subcommand {
 
   /// Rejects a database whose schema was changed, or whose audit log could not be continued.
   private func requireSoundDatabase(_ database: OpenDatabase, _ logger: Logger) async throws {
-    if let file = database.store as? SQLiteStore { try await file.requireUnchangedSchema() }
+    try await database.store.requireUnchangedSchema()
     let rules = try await database.store.keyRules()
     if rules != KeyRules.current {
       let difference = KeyRules.difference(from: rules)

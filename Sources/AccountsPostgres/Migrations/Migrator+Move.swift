@@ -2,8 +2,8 @@ import Accounts
 import Foundation
 
 extension Migrator {
-  /// Checks that the database has the schema of this version: with another, rows could be left
-  /// behind.
+  /// Checks that the database has the schema of this version, and nothing that runs by itself: with
+  /// another, rows could be left behind.
   ///
   /// A database that was moved is accepted.
   ///
@@ -19,6 +19,7 @@ extension Migrator {
     if newest > Migration.latest {
       throw StorageError.newer(newest, than: Migration.latest, at: location)
     }
+    try requireOwnCode()
   }
 
   /// Checks that the database has the schema of this version, or nothing at all.

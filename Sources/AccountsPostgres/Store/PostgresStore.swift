@@ -98,6 +98,12 @@ public struct PostgresStore: AccountStore {
 
   package func key(for purpose: String) throws -> Key { try signer.key(for: purpose) }
 
+  package func requireUnchangedSchema() async throws {
+    try await query { [location] connection in
+      try Migrator(connection, location: location).requireOwnCode()
+    }
+  }
+
   package func requireReadable() async throws {
     try await query { [location] connection in
       try Migrator.requireUnderstood(connection, location: location)

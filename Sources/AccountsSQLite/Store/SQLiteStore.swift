@@ -113,9 +113,6 @@ public struct SQLiteStore: AccountStore {
     }
   }
 
-  /// Checks that no other program has added a table, view, index or trigger, or changed one.
-  ///
-  /// - Throws: ``StorageError``.
   package func requireUnchangedSchema() async throws {
     let faults = try await database.read { [path] in try Migrator($0, path: path).schemaFaults() }
     guard faults.isEmpty else {

@@ -13,8 +13,8 @@ enum SampleRows {
     return "x'" + String(repeating: hexadecimal, count: count) + "'"
   }
 
-  /// A name with everything that COPY escapes, and a quote and characters of several bytes.
-  private static let hardName = #"'Zoë''\N\t\.' || char(9, 10, 13, 92) || '👩‍👩‍👧 日本'"#
+  /// A name with backslashes, which COPY escapes, a quote and characters of several bytes.
+  private static let hardName = #"'Zoë''\N\t\.\\' || '👩‍👩‍👧 日本'"#
 
   private static let userRows = """
     INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
@@ -35,7 +35,7 @@ enum SampleRows {
 
   private static let accountRows = """
     INSERT INTO sessions VALUES
-      (\(id(10)), \(blob(1)), 3, 1, 2, 3, '2001:db8::1', 'Mozilla' || char(9) || '5.0'),
+      (\(id(10)), \(blob(1)), 3, 1, 2, 3, '2001:db8::1', 'Mozilla' || char(9, 10, 13, 92) || '5.0'),
       (\(id(11)), \(blob(0)), 1, 1, 2, 3, NULL, NULL), (\(id(12)), \(blob(255)), 1, 1, 2, 3, '', '');
     INSERT INTO login_lanes VALUES ('user:x', 3, 1, NULL, NULL), ('network:é', 0, 1, 2, 3),
       ('network:Z', 1, 1, 2, 3);

@@ -31,15 +31,14 @@ public struct PageTheme: Sendable {
     var templates: [String: String] = [:]
     var style = Data()
     var statics: [String: StaticFile] = [:]
-    let files: [URL]
-    do {
-      files = try FileManager.default.contentsOfDirectory(
-        at: URL(filePath: folder),
+    let place = URL(filePath: folder)
+    // Foundation lists a file as an empty folder.
+    guard (try? place.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true,
+      let files = try? FileManager.default.contentsOfDirectory(
+        at: place,
         includingPropertiesForKeys: [.isRegularFileKey]
       )
-    } catch {
-      throw PageThemeError(path: folder, reason: .unreadable)
-    }
+    else { throw PageThemeError(path: folder, reason: .unreadable) }
     for file in files {
       let name = file.lastPathComponent
       let isStyle = name == "theme.css"

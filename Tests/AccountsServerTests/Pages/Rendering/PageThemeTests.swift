@@ -68,8 +68,9 @@ struct PageThemeTests {
     )
   }
 
-  @Test func `an error names the missing folder`() {
-    let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: "/nowhere") }
-    #expect(error?.description == "/nowhere cannot be read")
+  @Test(arguments: ["/nowhere", "/etc/hostname"])
+  func `an error names the missing folder, or the file in its place`(_ path: String) {
+    let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: path) }
+    #expect(error?.description == "\(path) cannot be read")
   }
 }

@@ -1,0 +1,42 @@
+import Accounts
+
+extension Migrator {
+  /// The triggers that the migrations create.
+  private static let ownCode: Set<String> = [
+    "trigger audit_events_are_not_emptied on audit_events",
+    "trigger audit_events_stay on audit_events",
+  ]
+
+  /// Checks that no other program has added a trigger, a rule or a policy to a table, which could
+  /// change what statements do, or removed a trigger.
+  ///
+  /// Call it only for a database with the schema of this version.
+  ///
+  /// - Throws: ``StorageError``; ``PostgresError``.
+  func requireOwnCode() throws {
+    let found = try connection.rows(
+      """
+      WITH ours AS (
+        SELECT oid, relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace
+      )
+      SELECT 'trigger ' || tgname || ' on ' || relname FROM ours JOIN pg_trigger ON tgrelid = ours.oid
+      WHERE NOT tgisinternal
+      UNION ALL
+      SELECT 'rule ' || rulename || ' on ' || relname FROM ours JOIN pg_rewrite ON ev_class = ours.oid
+      WHERE rulename <> '_RETURN'
+      UNION ALL
+      SELECT 'policy ' || polname || ' on ' || relname FROM ours JOIN pg_policy ON polrelid = ours.oid
+      """
+    ) { $0.text(0) }
+    let faults =
+      Set(found).subtracting(Self.ownCode).map { "\($0) is unexpected" }
+      + Self.ownCode.subtracting(found).map { "\($0) is missing" }
+    guard faults.isEmpty else {
+      throw StorageError(
+        .changedSchema,
+        at: location,
+        detail: faults.sorted().joined(separator: ", ")
+      )
+    }
+  }
+}
