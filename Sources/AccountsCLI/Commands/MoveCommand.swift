@@ -11,8 +11,9 @@ struct MoveCommand: Subcommand {
       Copies all tables, compares the copy with the source, and marks the source as moved: from then on, the program \
       refuses to use it, and names the new database. The new database must be empty.
 
-      The service may keep running on the source: it checks sessions, but answers changes with 503. Afterwards, copy \
-      the key files that the command names, and restart the service with the new database. If the command fails or is interrupted, run it again.
+      You do not need to stop the service first. During the move and until you restart it, it still checks sessions, but \
+      refuses requests that change something, with status 503. After the move, copy the key files that the command \
+      names, and restart the service with the new database. If the command fails or is interrupted, run it again.
 
       --cancel removes the mark, so that the old database can be used again. Use it only if no program has changed the new database.
 

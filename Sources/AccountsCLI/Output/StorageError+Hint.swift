@@ -15,7 +15,7 @@ extension StorageError {
     case .replaced: "restart the program; nothing was stored"
     case .unsuitablePlace: "put the database on a local disk"
     case .strayLog:
-      "put back the database file that \(location)-wal belongs to; or, to discard the changes in \(location)-wal, move that file elsewhere"
+      "put back the database file that \(location)-wal belongs to; or, to discard the changes in \(location)-wal, move \(location)-wal elsewhere"
     case .missingPlace: "create the folder, or choose another file with --db"
     case .notADatabase, .foreignDatabase:
       "choose another file with --db; this one was not changed"
@@ -35,7 +35,7 @@ extension StorageError {
       "check that the server is running, and that the URL names its host, the database and a PostgreSQL role that may connect"
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
-      "make the PostgreSQL role in the URL the owner of the database, and let it create tables in the schema"
+      "let the PostgreSQL role that the URL names own the database, and create tables in the schema"
     case .moved:
       "use --db \(detail); or, to use this database again, run 'accounts move --cancel --from \(location)'"
     case .notEmpty: "name a new file or an empty database; this one was not changed"

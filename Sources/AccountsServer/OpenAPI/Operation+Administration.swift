@@ -235,7 +235,7 @@ extension Operation {
     Operation(
       summary: "Invite a person to sign up as a member",
       description: """
-        If sign-ups need an invitation, send its code as `invitation` with the sign-up. Without `email`, anyone who has the \
+        If sign-ups need an invitation, the sign-up request must contain the code of one, as `invitation`. Without `email`, anyone who has the \
         code can use it, once. A new invitation for an address revokes the earlier one. With `byMail` (by default `true` if \
         mail is set up), the code is sent to the address, and a sign-up with it verifies the address; otherwise the response \
         has the code, which cannot be shown again.

@@ -35,8 +35,8 @@ extension Operation {
     Operation(
       summary: "Confirm an action with a code from an e-mail",
       description: """
-        Verifies or changes the address of an account, restores its previous address, or reports an action that its \
-        owner did not take. Verifying or changing an address needs the password, unless the request has a session of \
+        Verifies or changes the address of an account, restores its previous address, or reports a login or change \
+        that its owner did not make. Verifying or changing an address needs the password, unless the request has a session of \
         the owner or the `device` of a sign-up or login. Restoring an address, or reporting an action, ends all sessions, \
         removes the password and the recovery codes, and returns a `resetCode`, with which `recover` sets a new password.
         """,

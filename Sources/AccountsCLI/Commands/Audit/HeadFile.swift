@@ -7,7 +7,7 @@ import Foundation
 struct HeadFile: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Verify only the events after the head in this file, or all events if the file does not exist yet. Afterwards, 'accounts audit verify' writes the new head to it.",
+      "A file with the number and the hash of the last event of an earlier verification: verify only the events after it, or all if the file does not exist yet. Afterwards, 'accounts audit verify' writes those of the last event to the file.",
       valueName: "file"
     )
   )

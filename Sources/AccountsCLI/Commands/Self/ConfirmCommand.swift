@@ -85,7 +85,7 @@ struct ConfirmCommand: DatabaseCommand {
     guard !common.json else { return try Console.printJSON(ConfirmedDocument(act, code)) }
     Console.note(note)
     guard let code else { return }
-    Console.note("set a new password with 'accounts password --code' and this code")
+    Console.note("set a new password with 'accounts password --code' and this reset code:")
     try Console.print(code.text)
   }
 }

@@ -7,7 +7,7 @@ struct VerifyUserCommand: DatabaseCommand {
     commandName: "verify",
     abstract: "Mark a user's address as verified.",
     discussion: """
-      The password and the sessions stay valid. Anyone could have signed up with the address: ask its owner first, or \
+      Anyone could have signed up with the address, and their password and sessions stay valid: ask the owner of the address first, or \
       delete the account and create it again.
 
       Example: accounts users verify ada@example.com
