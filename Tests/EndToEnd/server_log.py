@@ -20,6 +20,8 @@ LINE = re.compile(
 DENIED = re.compile(r"\S+ warning accounts: request=[0-9a-f-]{36} user=[0-9a-f-]{36} \[AccountsServer\] access denied\n")
 FAULT = re.compile(r"\S+ error accounts: error=.* request=[0-9a-f-]{36} \[AccountsServer\] request failed\n")
 
+UTC = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
+
 # Input that would forge a line, or control the terminal of a reader.
 INJECTIONS = ["%0d%0a2026-01-01T00:00:00+0000 info accounts: forged", "%1b[2J", "\u202e", "%00", "status=200", "é"]
 
@@ -62,6 +64,7 @@ def rejections(server, nobody):
     expect(requests(server)[-1], ("/api/v1/sessions", 429))
     events = server.json("audit", "list", "--action", "logIn")[1]["events"]
     expect({event["reason"] for event in events}, {None, "wrongPassword", "throttled"})
+    expect([event["at"] for event in events if not UTC.fullmatch(event["at"])], [], "events name their time in UTC")
 
 
 def injections(server, nobody):

@@ -21,11 +21,14 @@ CODE = [
     "+ADw-script+AD4-", "<p>" * 30, '"' * 60, "<" * 60,
 ]  # fmt: skip
 
-# Pages as a browser parses them, one per request: their elements with the names of their attributes.
+# Pages as a browser parses them, one per request: their elements with the names of their attributes, and what is in the
+# fields.
 SHAPES = """
-return Promise.all(arguments[0].map(([path, options]) => fetch(path, options).then(answer => answer.text()).then(text =>
-  [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
-    .map(each => `${each.tagName} ${each.getAttributeNames()}`).join())))
+return Promise.all(arguments[0].map(([path, options]) => fetch(path, options).then(answer => answer.text()).then(text => {
+  const elements = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
+  const values = elements.filter(each => each.matches('main input')).map(each => each.value)
+  return [elements.map(each => `${each.tagName} ${each.getAttributeNames()}`).join(), values]
+})))
 """
 
 
@@ -50,9 +53,12 @@ def forms_and_queries(browser, forms, queries):
     for path, names in forms.items():
         token = browser.open(path).value("token")
         # All fields at once: each is shown again, whatever the errors of the others.
-        same_shapes(
+        shown = same_shapes(
             browser, path, lambda text: posted(path, {"token": token, **{name: text for name in names}})
         )
+        # No page is a template for another one.
+        for code, values in zip(CODE, shown):
+            expect("{{" not in code or code in values, True, f"{path} {code!r}: {values}")
         count += len(names) * len(CODE)
     for path in queries:
         same_shapes(browser, path, lambda text: (path + quoted(text), {}))
@@ -61,12 +67,13 @@ def forms_and_queries(browser, forms, queries):
 
 
 def same_shapes(browser, where, request):
-    """Requests a page with each piece of code in a place, and with plain text there."""
+    """Requests a page with each piece of code in a place, and with plain text there; returns what its fields show."""
     requests = [request(text) for code in CODE for text in (code, plain(code))]
     shapes = browser.run(SHAPES, requests)
     for index, code in enumerate(CODE):
         with_code, with_text = shapes[2 * index : 2 * index + 2]
-        expect(with_code, with_text, f"{where} {code!r}")
+        expect(with_code[0], with_text[0], f"{where} {code!r}")
+    return [values for _, values in shapes[::2]]
 
 
 def posted(path, fields):

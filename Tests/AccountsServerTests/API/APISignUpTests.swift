@@ -157,6 +157,18 @@ struct APISignUpTests {
     )
   }
 
+  @Test(arguments: [
+    "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+  ])
+  func `ASVS 3.5.2: a type of body that browsers send without a preflight is refused`(
+    _ type: String
+  ) async throws {
+    let client = try APIClient()
+    let headers: HTTPFields = [.contentType: type]
+    let refused = try await client.refusal(.post, Self.path, APIPeople.person, headers: headers)
+    #expect(refused == (try await client.refusal(.post, Self.path)))
+  }
+
   @Test(
     arguments: [
       (.post, "/api/v1/users"), (.post, "/api/v1/signup/validate"),

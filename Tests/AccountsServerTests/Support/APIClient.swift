@@ -118,7 +118,9 @@ final class APIClient {
   ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, text: String) {
     var head = HTTPRequest(method: method, scheme: "http", authority: "localhost", path: path)
     if let token { head.headerFields[.authorization] = "Bearer \(token)" }
-    if body != nil { head.headerFields[.contentType] = "application/json" }
+    if body != nil, headers[.contentType] == nil {
+      head.headerFields[.contentType] = "application/json"
+    }
     head.headerFields.append(contentsOf: headers)
     return try await server.respond(to: head, body: body?.description ?? "")
   }

@@ -764,4 +764,34 @@ FAULTS = [
         ',Unknown,https://github.com/swift-server/async-http-client.git',
         ['supply_chain.py'],
     ),
+    (
+        31, 'Sources/AccountsServer/Pages/Rendering/PageTheme.swift',
+        'let page = library.render(TemplateValues(document), withTemplate: template) ?? ""',
+        'let first = library.render(TemplateValues(document), withTemplate: template) ?? ""\n    let page = (try? MustacheTemplate(string: first))?.render(TemplateValues(document)) ?? first',
+        ['typed_code.py'],
+    ),
+    (
+        31, 'Sources/AccountsServer/Routes/RouteTable.swift',
+        '.page("/", "startPage", Pages.start),',
+        '.page("/", "startPage", Pages.start),\n    .page("/static", "listPage", Pages.start),',
+        ['exposure.py'],
+    ),
+    (
+        31, 'Sources/AccountsJSON/Documents/AuditEventDocument.swift',
+        'event.at.rfc3339, forKey: .at',
+        'String(event.at.rfc3339.dropLast()), forKey: .at',
+        ['server_log.py'],
+    ),
+    (
+        31, 'Sources/AccountsServer/Requests/APIRequest.swift',
+        'guard parts.first?.lowercased() == accepted.rawValue else { throw unsupported }',
+        'guard ["text/plain", accepted.rawValue].contains(parts.first?.lowercased()) else { throw unsupported }',
+        ['ASVS 3.5.2: a type of body that browsers send without a preflight is refused'],
+    ),
+    (
+        31, 'Sources/AccountsSQLite/File/DatabaseFile.swift',
+        'if try Migrator.mustBeAlone(path, under: openLock) {',
+        'if try Migrator.mustBeAlone(path, under: openLock) || true {',
+        ['ASVS 15.4.3: many connections can create and open a new database at once'],
+    ),
 ]  # fmt: skip
