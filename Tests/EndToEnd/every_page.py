@@ -99,6 +99,8 @@ def headers(responses):
         for name, value in {
             "x-content-type-options": "nosniff",
             "cross-origin-resource-policy": "same-origin",
+            # drheader accepts a page without it.
+            "cross-origin-opener-policy": "same-origin",
         }.items():
             expect(each.headers.get(name), value, f"{name} of {each.path}")
         for name in ("server", "x-powered-by", "access-control-allow-origin"):

@@ -718,8 +718,8 @@ FAULTS = [
     ),
     (
         24, 'Sources/AccountsSQLite/Store/SessionCache.swift',
-        'if state.version != version { state = State(version: version) }',
-        'if state.version == nil { state = State(version: version) }',
+        'guard let version = watch.version() else { return try await read() }',
+        'guard let version = watch.version().map({ _ in Int64(0) }) else { return try await read() }',
         ['api_users.py'],
     ),
     (
