@@ -65,13 +65,6 @@ public struct AccountService: Sendable {
   /// - Throws: ``MissingPepperKey`` and ``StorageError``.
   package func requirePepper() async throws {
     let pepper = hasher.pepper
-    let missing = try await store.read { reader -> String? in
-      guard let used = try reader.usedPepperKey(among: nil), pepper?.key(used) == nil else {
-        return nil
-      }
-      let other = try pepper.flatMap { try reader.usedPepperKey(among: $0.ids) }
-      return other == nil ? used : nil
-    }
-    if let missing { throw MissingPepperKey(id: missing) }
+    try await store.read { try $0.requireKey(of: pepper) }
   }
 }

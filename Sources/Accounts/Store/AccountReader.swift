@@ -134,3 +134,15 @@ package protocol AccountReader {
   /// The number of users by the pepper key of their hash; an empty name stands for none.
   func usersByPepperKey() throws -> [String: Int]
 }
+
+extension AccountReader {
+  /// Throws if passwords were hashed with a pepper, and a pepper has none of its keys.
+  ///
+  /// - Parameter pepper: the pepper; nil for none.
+  /// - Throws: ``MissingPepperKey`` and ``StorageError``.
+  package func requireKey(of pepper: Pepper?) throws {
+    guard let used = try usedPepperKey(among: nil), pepper?.key(used) == nil else { return }
+    let other = try pepper.flatMap { try usedPepperKey(among: $0.ids) }
+    if other == nil { throw MissingPepperKey(id: used) }
+  }
+}

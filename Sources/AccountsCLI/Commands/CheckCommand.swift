@@ -19,8 +19,9 @@ struct CheckCommand: Subcommand {
       other rules, such as those of an earlier version of Unicode. For a PostgreSQL database the command then ends without \
       a check. Without --rebuild-search-keys the command never changes the database.
 
-      If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does. An invalid setting is an \
-      error. A server that is running is not affected; the next start would fail.
+      If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
+      the options that 'accounts serve' is given. An invalid setting is an error, and so is a missing pepper key without \
+      which no user can log in. A server that is running is not affected; the next start would fail.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.
@@ -68,7 +69,8 @@ struct CheckCommand: Subcommand {
       tell(of: keyRules)
     }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
-    try Settings.requireUsable(common.configuration, at: location)
+    let pepper = try Settings.requireUsable(common.configuration, at: location).pepper
+    try SQLiteStore.requireKey(of: pepper, databasePath: location.path)
     guard !common.json else {
       let files = exposed + [folder].compactMap(\.self)
       let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }

@@ -61,6 +61,12 @@ struct DatabaseCheck {
     return findings
   }
 
+  /// Throws if a pepper has none of the keys of passwords; not for a database of an earlier schema.
+  func requireKey(of pepper: Pepper?) throws {
+    if try migrator.hasPending() { return }
+    try SQLiteTransaction(connection, signer).requireKey(of: pepper)
+  }
+
   private func integrity(_ pragma: String) throws -> [CheckFinding] {
     try connection.rows("PRAGMA \(pragma)(\(Self.findingLimit))") { $0.text(0) }
       .filter { $0 != "ok" }

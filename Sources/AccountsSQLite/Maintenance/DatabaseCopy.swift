@@ -69,6 +69,8 @@ struct DatabaseCopy {
   /// Deletes every session, device, invitation, code and mail: those that ended after the copy was
   /// made must not come back.
   ///
+  /// Also deletes the names of pepper keys that no hash has: logins would need the pepper for them.
+  ///
   /// - Throws: `SQLiteError`.
   func deleteEarlierAccess() throws {
     try connection(toCopyWith: "sessions")?.execute("DELETE FROM sessions")
@@ -77,6 +79,15 @@ struct DatabaseCopy {
     try connection(toCopyWith: "recovery_codes")?.execute("DELETE FROM recovery_codes")
     try connection(toCopyWith: "mailed_codes")?.execute("DELETE FROM mailed_codes")
     try connection(toCopyWith: "outbox")?.execute("DELETE FROM outbox")
+    // Earlier schemas have no column with the key.
+    try connection(toCopyWith: "pepper_keys")?
+      .execute(
+        """
+        DELETE FROM pepper_keys WHERE NOT EXISTS (
+          SELECT 1 FROM users WHERE instr(password_hash, ',p=1,keyid=' || pepper_keys.id) > 0
+        )
+        """
+      )
   }
 
   /// Makes the search index anew from the users, if it is damaged or does not match them.

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 
 extension SQLiteStore {
   /// Checks a database for damage without changing it.
@@ -20,6 +20,22 @@ extension SQLiteStore {
     do {
       return try DatabaseCheck(path: path, auditKeyPath: auditKeyPath)
         .run(isFull: isFull, progress: progress)
+    } catch {
+      throw StorageError(error, at: path)
+    }
+  }
+
+  /// Throws if a pepper has none of the keys that a database's passwords need: nobody could log in.
+  ///
+  /// - Parameters:
+  ///   - pepper: the pepper; nil for none.
+  ///   - path: the database file; one of an earlier schema is not looked at.
+  /// - Throws: `MissingPepperKey` and ``StorageError``.
+  package static func requireKey(of pepper: Pepper?, databasePath path: String) throws {
+    do {
+      try DatabaseCheck(path: path, auditKeyPath: nil).requireKey(of: pepper)
+    } catch let error as MissingPepperKey {
+      throw error
     } catch {
       throw StorageError(error, at: path)
     }
