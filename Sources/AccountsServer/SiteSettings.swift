@@ -63,6 +63,9 @@ public struct SiteSettings: Sendable {
   func sharesLogin(_ host: some StringProtocol) -> Bool {
     guard let loginDomain else { return false }
     let host = host.lowercased()
-    return host == loginDomain || host.hasSuffix(".\(loginDomain)")
+    guard host != loginDomain else { return true }
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    return host.hasSuffix(".\(loginDomain)")
+      && labels.allSatisfy { !$0.isEmpty && !$0.hasPrefix("-") && !$0.hasSuffix("-") }
   }
 }

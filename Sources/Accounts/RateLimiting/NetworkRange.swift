@@ -18,6 +18,9 @@ public struct NetworkRange: Hashable, Sendable {
     self.bits = bits
   }
 
+  /// Whether every address of IPv4 or of IPv6 is in the range.
+  public var isUnlimited: Bool { bits == 0 }
+
   /// Whether an address is in the range.
   public func contains(_ address: NetworkAddress) -> Bool {
     address.bitCount == first.bitCount && address.sharedBits(with: first) >= bits

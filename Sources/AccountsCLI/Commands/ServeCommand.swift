@@ -54,11 +54,7 @@ struct ServeCommand: Subcommand {
       database in
       try await requireSoundDatabase(database, serve.logger)
       try database.settings.mail?.requireKeys()
-      warnOfFiles(database, serve.logger)
-      warnOfMemory(database.settings, serve.logger)
-      if let warning = PhoneLibrary.warning(for: database.settings.forms) {
-        serve.logger.warning("\(warning)")
-      }
+      warn(of: serve, database)
       let mail = try database.mail?.connected(to: database.accounts)
       let server = AccountsServer(
         database.accounts,
@@ -79,6 +75,16 @@ struct ServeCommand: Subcommand {
         throw error
       }
       await mail?.transport.close()
+    }
+  }
+
+  /// Warns of what lets the server start, but is probably not meant.
+  private func warn(of serve: ServeSettings, _ database: OpenDatabase) {
+    warnOfFiles(database, serve.logger)
+    warnOfMemory(database.settings, serve.logger)
+    warnOfProxies(serve.trustedProxies, serve.logger)
+    if let warning = PhoneLibrary.warning(for: database.settings.forms) {
+      serve.logger.warning("\(warning)")
     }
   }
 
@@ -110,6 +116,17 @@ struct ServeCommand: Subcommand {
       only \(atOnce) of \(cores) cores can hash passwords at once: the limit is \
       \(settings.hashingMemoryLimit / 1024) MiB and a hash takes \(settings.hashingCost.memoryKiB / 1024) MiB; \
       raise ACCOUNTS_HASHING_LIMIT_MIB, or find a lower cost with 'accounts tune'
+      """
+    )
+  }
+
+  /// Warns if every client is taken for a proxy.
+  private func warnOfProxies(_ proxies: [NetworkRange], _ logger: Logger) {
+    guard proxies.contains(where: \.isUnlimited) else { return }
+    logger.warning(
+      """
+      ACCOUNTS_TRUSTED_PROXIES has every address, so each client can choose the address that is limited and logged; \
+      name only the addresses of your proxies
       """
     )
   }

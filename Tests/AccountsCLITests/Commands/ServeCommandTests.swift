@@ -122,6 +122,16 @@ struct ServeCommandTests {
     )
   }
 
+  @Test(arguments: ["0.0.0.0/0", "192.0.2.1,::/0"])
+  func `the server warns if it takes every client for a proxy`(_ proxies: String) async throws {
+    let database = try await ChangedDatabase()
+    #expect(
+      try await warnings(database, ["ACCOUNTS_TRUSTED_PROXIES": proxies]) == [
+        "ACCOUNTS_TRUSTED_PROXIES has every address, so each client can choose the address that is limited and logged; name only the addresses of your proxies"
+      ]
+    )
+  }
+
   @Test func `the server warns of an audit log that another program changed`() async throws {
     let database = try await ChangedDatabase()
     try database.addUnsignedEvent()

@@ -40,7 +40,8 @@ struct RedirectTargetTests {
     "https://evil.net/app.example.com", "https://evil.net?.example.com", "http://app.example.com/",
     "https://app.example.com\\@evil.net", "https:/app.example.com/", "https:///app.example.com",
     "https://.example.com:x/", "https://evil.net#.example.com", "https://user@app.example.com/",
-    "https://app.example.com:99999/", "https://[::1].example.com/",
+    "https://app.example.com:99999/", "https://[::1].example.com/", "https://.example.com/",
+    "https://a..example.com/", "https://-.example.com/", "https://a-.example.com/",
   ])
   func `ASVS 3.7.2: rejects a host that shares no login`(_ text: String) {
     #expect(RedirectTarget(text, at: SiteSettings(loginDomain: "example.com")) == nil)
