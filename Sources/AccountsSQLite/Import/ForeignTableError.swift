@@ -48,7 +48,7 @@ public struct ForeignTableError: Error, CustomStringConvertible {
   /// The remedy.
   public var hint: String {
     switch reason {
-    case .notADatabase: "name the SQLite file, or export the table as CSV"
+    case .notADatabase: "pass the path of an SQLite file, or export the table as CSV"
     case .ownDatabase: "export its users with 'accounts users export --with-hashes'"
     case .unfinishedLog, .unfinishedTransaction:
       "stop the program that uses it, then run: sqlite3 FILE \"VACUUM INTO 'copy.db'\""

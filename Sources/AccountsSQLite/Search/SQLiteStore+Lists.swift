@@ -82,7 +82,8 @@ extension Connection {
     if listing.testsCreation, let created = matches.created, created.areAll {
       return try page(listing, among: created.rows)
     }
-    return try walk(listing, lookLimit: lookLimit)
+    return listing.testsUsers
+      ? try look(through: listing, lookLimit: lookLimit) : try page(listing, listing.walk())
   }
 
   fileprivate func total(_ listing: UserListing, among matches: Matches) throws -> UserTotal {
@@ -149,30 +150,34 @@ extension Connection {
 
   /// Sorts candidates and takes the page from them.
   private func page(_ listing: UserListing, among candidates: [Int64]) throws -> UserPage {
-    let (sql, values) = listing.page(among: candidates)
-    let found = try rows(sql, values) { try UserListing.Place($0) }
+    try page(listing, listing.page(among: candidates))
+  }
+
+  /// Reads one user more than a page has, which shows whether there is a next page.
+  private func page(
+    _ listing: UserListing,
+    _ query: (sql: String, values: [SQLiteValue])
+  ) throws -> UserPage {
+    let found = try rows(query.sql, query.values) { try UserListing.Place($0) }
     return listing.page(Array(found.prefix(listing.limit)), isLast: found.count <= listing.limit)
   }
 
-  /// Reads users in list order until the page is full, the list ends, or the limit is reached.
-  private func walk(_ listing: UserListing, lookLimit: Int) throws -> UserPage {
-    let looks = listing.testsUsers ? max(lookLimit, listing.limit + 1) : listing.limit + 1
-    let (sql, values) = listing.walk(limit: looks)
+  /// Looks at users in list order until the page is full, the list ends, or the limit is reached.
+  private func look(through listing: UserListing, lookLimit: Int) throws -> UserPage {
+    let looks = max(lookLimit, listing.limit + 1)
+    let (sql, values) = listing.look(limit: looks)
     let statement = try prepare(sql)
     try statement.bind(values)
-    var found: [UserListing.Place] = []
+    var found: [Int64] = []
     var seen = 0
     var last: UserCursor?
-    while try statement.step() {
+    while found.count <= listing.limit, try statement.step() {
       seen += 1
-      let row = statement.row
-      if row.integer(UserListing.hitColumn) == 1 {
-        // Reading one more than requested shows whether there is a next page.
-        guard found.count < listing.limit else { return listing.page(found, isLast: false) }
-        found.append(try UserListing.Place(row))
-      }
-      if seen == looks { last = try listing.cursor(at: row) }
+      let look = try UserListing.Look(statement.row)
+      if look.isHit { found.append(look.row) }
+      if seen == looks { last = listing.cursor(key: look.key, id: look.id) }
     }
-    return UserPage(users: found.map(\.user), next: last)
+    let page = try page(listing, among: found)
+    return UserPage(users: page.users, next: page.next ?? last)
   }
 }

@@ -4,9 +4,6 @@ import Foundation
 
 /// A query for users, as SQL.
 struct UserListing: Sendable {
-  /// The filter column: 1 for a user of the list.
-  static let hitColumn = User.columnCount + 1
-
   /// The maximum number of users on the page.
   let limit: Int
 
@@ -22,10 +19,10 @@ struct UserListing: Sendable {
   /// The values of custom fields, by key; nil for users without a value.
   let customValues: [(key: String, value: CustomValue?)]
 
-  private let sort: UserQuery.Sort
-  private let isDescending: Bool
-  private let after: UserCursor?
-  private let segments: [Int64]
+  let sort: UserQuery.Sort
+  let isDescending: Bool
+  let after: UserCursor?
+  let segments: [Int64]
 
   init(_ query: UserQuery) {
     limit = min(max(query.limit, 1), UserQuery.maximumLimit)
@@ -79,171 +76,28 @@ struct UserListing: Sendable {
     return UserPage(users: found.map(\.user), next: next)
   }
 
-  /// Returns the cursor of a row.
-  func cursor(at row: Row) throws -> UserCursor {
-    guard let id = UserID(row.text(0)) else { throw UnreadableRow(table: "users") }
-    return cursor(key: row.text(User.columnCount), id: id)
+  /// A user that may not belong to the list.
+  struct Look {
+    /// The number of the user's row.
+    let row: Int64
+
+    /// The identifier of the user.
+    let id: UserID
+
+    /// The user's sort key.
+    let key: String
+
+    /// Whether the user belongs to the list.
+    let isHit: Bool
+
+    init(_ row: Row) throws {
+      guard let id = UserID(row.text(1)) else { throw UnreadableRow(table: "users") }
+      (self.row, self.id, key, isHit) = (row.integer(0), id, row.text(2), row.integer(3) == 1)
+    }
   }
 
-  private func cursor(key: String, id: UserID) -> UserCursor {
+  /// Returns the cursor after a user.
+  func cursor(key: String, id: UserID) -> UserCursor {
     UserCursor(sort: sort, isDescending: isDescending, key: key, id: id)
-  }
-}
-
-extension UserListing {
-  /// Returns the SQL that walks the list: a merge of the segments, each with an index in that
-  /// order.
-  func walk(limit: Int) -> (sql: String, values: [SQLiteValue]) {
-    var condition = SQLCondition()
-    place(&condition)
-    var hit = SQLCondition()
-    test(&hit, bounded: testsCreation)
-    // All parts share the same numbered parameters, those of the hits first.
-    let values = hit.values + condition.values
-    let hits = hit.text(from: 1) ?? "1"
-    let conditions = condition.text(from: 1 + hit.values.count).map { "AND " + $0 } ?? ""
-    let parts = segments.map { segment in
-      """
-      SELECT \(User.columns), \(sort.column) AS sort_key, \(hits) AS hit
-      FROM users WHERE segment = \(segment) \(conditions)
-      """
-    }
-    let sql = """
-      \(parts.joined(separator: "\nUNION ALL\n"))
-      ORDER BY \(order(by: "sort_key")) LIMIT ?\(values.count + 1)
-      """
-    return (sql, values + [.integer(Int64(limit))])
-  }
-
-  /// Returns the SQL that sorts candidates.
-  func page(among candidates: [Int64]) -> (sql: String, values: [SQLiteValue]) {
-    var condition = belonging(to: candidates)
-    place(&condition)
-    let sql = """
-      SELECT \(User.columns), \(sort.column) AS sort_key
-      FROM users WHERE \(condition.text(from: 1) ?? "1")
-      ORDER BY \(order(by: "sort_key")) LIMIT \(limit + 1)
-      """
-    return (sql, condition.values)
-  }
-
-  /// Returns the SQL that counts candidates.
-  func count(among candidates: [Int64]) -> (sql: String, values: [SQLiteValue]) {
-    let condition = belonging(to: candidates)
-    return ("SELECT count(*) FROM users WHERE \(condition.text(from: 1) ?? "1")", condition.values)
-  }
-
-  /// Returns the SQL that finds the rows of the creation range; nil if there is none.
-  func rowsCreated(limit: Int) -> (sql: String, values: [SQLiteValue])? {
-    guard let created else { return nil }
-    let parts = segments.map { segment in
-      """
-      SELECT row_number FROM users WHERE segment = \(segment) AND created_at >= ?1 AND created_at < ?2
-      """
-    }
-    let sql = parts.joined(separator: "\nUNION ALL\n") + "\nLIMIT ?3"
-    return (
-      sql, [.integer(created.lowerBound), .integer(created.upperBound), .integer(Int64(limit))]
-    )
-  }
-
-  /// Returns the SQL that finds rows by the values of custom fields, and by the search and the
-  /// approval.
-  func rowsTested(limit: Int) -> (sql: String, values: [SQLiteValue]) {
-    var condition = SQLCondition()
-    test(&condition, bounded: false)
-    let conditions = condition.text(from: 1) ?? "1"
-    return (
-      "SELECT row_number FROM users WHERE \(conditions) LIMIT \(limit)", condition.values
-    )
-  }
-
-  /// Returns the condition for candidates that belong to the list, before or after the cursor.
-  private func belonging(to candidates: [Int64]) -> SQLCondition {
-    var condition = SQLCondition()
-    condition.add("row_number IN (SELECT value FROM json_each(?))", .text("\(candidates)"))
-    // The plus disables the index: the candidates are few.
-    condition.add("+segment IN (SELECT value FROM json_each(?))", segmentList)
-    test(&condition, bounded: true)
-    return condition
-  }
-
-  /// Adds the bounds of the list in its order.
-  private func place(_ condition: inout SQLCondition) {
-    guard let after else {
-      if sort == .created { bounds(&condition) }
-      return
-    }
-    let comparison = isDescending ? "<" : ">"
-    let key = sort.value(of: after.key)
-    switch sort {
-    case .email: condition.add("email_key \(comparison) ?", key)
-    case .name:
-      condition.add("(name_key, id) \(comparison) (?, ?)", key, .text(after.id.description))
-    case .created:
-      condition.add("(created_at, id) \(comparison) (?, ?)", key, .text(after.id.description))
-      bounds(&condition, after: Int64(after.key))
-    }
-  }
-
-  /// Adds the conditions that neither a segment nor the order implies.
-  private func test(_ condition: inout SQLCondition, bounded: Bool) {
-    if let searchKey { condition.add("instr(search_key, ?) > 0", .text(searchKey)) }
-    if let isPending { condition.add("awaits_approval = ?", .integer(isPending ? 1 : 0)) }
-    for (key, value) in customValues { condition.require(value, of: key) }
-    if bounded { bounds(&condition) }
-  }
-
-  /// Adds the creation range, without the bound that the cursor implies, since an index can use
-  /// only one bound on each side.
-  private func bounds(_ condition: inout SQLCondition, after place: Int64? = nil) {
-    guard let created else { return }
-    let impliesLower = place.map { !isDescending && $0 >= created.lowerBound } ?? false
-    let impliesUpper = place.map { isDescending && $0 < created.upperBound } ?? false
-    if !impliesLower { condition.add("created_at >= ?", .integer(created.lowerBound)) }
-    if !impliesUpper { condition.add("created_at < ?", .integer(created.upperBound)) }
-  }
-
-  private func order(by key: String) -> String {
-    let direction = isDescending ? " DESC" : ""
-    // No two users share an address.
-    return sort == .email ? "\(key)\(direction)" : "\(key)\(direction), id\(direction)"
-  }
-}
-
-extension SQLCondition {
-  /// Adds the condition that a custom field has a value, of the same type: to SQL, true is the
-  /// number 1.
-  fileprivate mutating func require(_ value: CustomValue?, of key: String) {
-    // The key is quoted: without quotes, a dot in it would lead deeper.
-    let path = SQLiteValue.text("$.\"\(key)\"")
-    switch value {
-    case nil: add("json_type(custom_fields, ?) IS NULL", path)
-    case .text(let text):
-      add("json_type(custom_fields, ?) = 'text'", path)
-      add("json_extract(custom_fields, ?) = ?", path, .text(text))
-    case .number(let number):
-      add("json_type(custom_fields, ?) = 'integer'", path)
-      add("json_extract(custom_fields, ?) = ?", path, .integer(Int64(number)))
-    case .flag(let flag):
-      add("json_type(custom_fields, ?) = ?", path, .text(flag ? "true" : "false"))
-    }
-  }
-}
-
-extension UserQuery.Sort {
-  fileprivate var column: String {
-    switch self {
-    case .created: "created_at"
-    case .name: "name_key"
-    case .email: "email_key"
-    }
-  }
-
-  fileprivate func value(of key: String) -> SQLiteValue {
-    switch self {
-    case .created: .integer(Int64(key) ?? 0)
-    case .name, .email: .text(key)
-    }
   }
 }

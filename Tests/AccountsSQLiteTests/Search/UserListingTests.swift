@@ -201,7 +201,7 @@ struct UserListingTests {
   ) async throws {
     let after = UserCursor(sort: sort, key: "1", id: users[0].id)
     let listing = UserListing(UserQuery(search: search, sort: sort, after: after))
-    let (sql, values) = listing.walk(limit: 51)
+    let (sql, values) = search == nil ? listing.walk() : listing.look(limit: 51)
     let plan = try await store.database.read { connection in
       try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { $0.text(3) }
     }
