@@ -139,11 +139,11 @@ def bad_databases(program, postgres):
     postgres.sql("CREATE ROLE guest LOGIN")
     guest = "postgres://guest@" + postgres.folder
     fails(program, ("users", "list"), f"the database {guest}/accounts refused the operation (permission denied for table accounts_migrations)",
-          "let the PostgreSQL role that the URL names own the database, and create tables in the schema",
+          "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
     postgres.create("closed")
     fails(program, ("migrate",), f"the database {guest}/closed refused the operation (permission denied for schema public)",
-          "let the PostgreSQL role that the URL names own the database, and create tables in the schema",
+          "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema",
           url=postgres.url("closed", "guest"))  # fmt: skip
     # Without the right to create the extension, searches have no index, and find the same.
     postgres.sql("CREATE ROLE owner LOGIN")

@@ -125,8 +125,8 @@ struct ServeCommand: Subcommand {
     guard proxies.contains(where: \.isUnlimited) else { return }
     logger.warning(
       """
-      ACCOUNTS_TRUSTED_PROXIES has every address, so each client can choose the address that is limited and logged; \
-      name only the addresses of your proxies
+      ACCOUNTS_TRUSTED_PROXIES includes every IP address, so any client can forge the address that rate limits and the \
+      log use; list only the addresses of your proxies
       """
     )
   }

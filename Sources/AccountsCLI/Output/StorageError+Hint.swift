@@ -35,7 +35,7 @@ extension StorageError {
       "check that the server is running, and that the URL names its host, the database and a PostgreSQL role that may connect"
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
-      "let the PostgreSQL role that the URL names own the database, and create tables in the schema"
+      "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema"
     case .moved:
       "use --db \(detail); or, to use this database again, run 'accounts move --cancel --from \(location)'"
     case .notEmpty: "name a new file or an empty database; this one was not changed"

@@ -12,7 +12,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
+      If the link does not open, type the part of it before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The link and the code work for one day. Until you confirm, log in with your current address.
 
@@ -60,7 +60,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
+      If the link does not open, type the part of it before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
       """,
       """
       Subject: Seu endereço de e-mail em {{service}} foi alterado

@@ -78,7 +78,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
+      If the link does not open, type the part of it before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The link and the code work once, within an hour. Setting a new password logs out all your devices.
 
@@ -126,7 +126,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
+      If the link does not open, type the part of it before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The link and the code work for three days.
 
@@ -170,7 +170,7 @@ extension MailKind {
 
       {{link}}
 
-      If the link does not open, type the part before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
+      If the link does not open, type the part of it before the question mark into your browser’s address bar. Then enter this code on the page that opens: {{code}}
 
       The invitation works once, until {{time}}.
 

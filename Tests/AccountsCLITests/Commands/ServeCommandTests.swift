@@ -127,7 +127,7 @@ struct ServeCommandTests {
     let database = try await ChangedDatabase()
     #expect(
       try await warnings(database, ["ACCOUNTS_TRUSTED_PROXIES": proxies]) == [
-        "ACCOUNTS_TRUSTED_PROXIES has every address, so each client can choose the address that is limited and logged; name only the addresses of your proxies"
+        "ACCOUNTS_TRUSTED_PROXIES includes every IP address, so any client can forge the address that rate limits and the log use; list only the addresses of your proxies"
       ]
     )
   }

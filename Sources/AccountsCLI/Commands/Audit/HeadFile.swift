@@ -7,7 +7,7 @@ import Foundation
 struct HeadFile: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file with the number and the hash of the last event of an earlier verification: verify only the events after it, or all if the file does not exist yet. Afterwards, 'accounts audit verify' writes those of the last event to the file.",
+      "A file with the number and the hash of the last event that was verified: verify only later events, or all if the file does not exist yet. Afterwards, 'accounts audit verify' writes the number and the hash of the last event to it.",
       valueName: "file"
     )
   )

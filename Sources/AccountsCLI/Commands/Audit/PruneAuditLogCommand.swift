@@ -7,7 +7,7 @@ struct PruneAuditLogCommand: DatabaseCommand {
     commandName: "prune",
     abstract: "Delete events older than ACCOUNTS_AUDIT_DAYS days (365 by default).",
     discussion: """
-      The log is verified first. The server never deletes events, since a wrong clock could empty the log: run this command from time to time, or install \
+      The log is verified first. The server itself never deletes events: run this command from time to time, or install \
       accounts-audit.timer, which runs it daily (see deploy/README.md in the source code).
 
       Examples:

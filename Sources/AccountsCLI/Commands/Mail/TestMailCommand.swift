@@ -11,8 +11,8 @@ struct TestMailCommand: Subcommand {
     commandName: "test",
     abstract: "Send a test e-mail, and print the server's reply.",
     discussion: """
-        Like any other, the e-mail is queued in the database, encrypted, and sent at once. But if no mail server can be reached, \
-        or the settings are wrong, a test e-mail is cancelled; other e-mails stay queued.
+        Like any other e-mail, it is encrypted and queued in the database; but this command sends it at once. If no mail server \
+        can be reached, or the settings are wrong, it is cancelled; any other e-mail would stay queued.
 
         Examples:
           accounts mail test ada@example.com

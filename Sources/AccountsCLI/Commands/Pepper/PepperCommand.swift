@@ -29,7 +29,7 @@ struct PepperCommand: AsyncParsableCommand {
       code: .noPepper,
       "ACCOUNTS_PEPPER_FILE is not set",
       hint:
-        "set ACCOUNTS_PEPPER_FILE to the path of the pepper file for every program that uses this database, then try again"
+        "for every program that uses this database, set ACCOUNTS_PEPPER_FILE to the path of the same pepper file; then try again"
     )
   }
 }
