@@ -92,7 +92,7 @@ def keys(program):
     folder = program.environment.pop("ACCOUNTS_KEY_FOLDER")
     place = "postgres://accounts@" + program.environment["ACCOUNTS_DB"].partition("host=")[2] + "/accounts"
     fails(program, ("users", "list"), f"ACCOUNTS_KEY_FOLDER is not set, so there is no folder for the keys of {place}",
-          "set it to a folder that you own, such as /var/lib/accounts/keys, and copy it to each machine that uses the database", 64)  # fmt: skip
+          "set it to a folder that you own, such as /var/lib/accounts/keys, and copy that folder to each machine that uses the database", 64)  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder + "-none"
     fails(program, ("users", "list"), f"there is no folder '{folder}-none' for the keys of {place}",
           f"create it with 'mkdir -m 700 {folder}-none', or correct ACCOUNTS_KEY_FOLDER")  # fmt: skip

@@ -20,8 +20,8 @@ struct CheckCommand: Subcommand {
       a check. Without --rebuild-search-keys the command never changes the database.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
-      the options that 'accounts serve' is given. An invalid setting is an error, and so is a missing pepper key without \
-      which no user can log in. A server that is running is not affected; the next start would fail.
+      the options that 'accounts serve' is given. An invalid setting is an error, and so are missing pepper keys, \
+      if no user can log in without them. A server that is running is not affected; the next start would fail.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.

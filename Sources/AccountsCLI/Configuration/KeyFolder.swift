@@ -21,7 +21,7 @@ struct KeyFolder {
         code: .keyFile,
         "\(name) is not set, so there is no folder for the keys of \(database)",
         hint:
-          "set it to a folder that you own, such as /var/lib/accounts/keys, and copy it to each machine that uses the database"
+          "set it to a folder that you own, such as /var/lib/accounts/keys, and copy that folder to each machine that uses the database"
       )
     }
     path = found.text

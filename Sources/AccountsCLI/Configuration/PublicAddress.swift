@@ -16,7 +16,7 @@ enum PublicAddress {
       throw Failure(
         setting: found.name,
         found.text,
-        mustBe: "an https URL without a query, since links in mail begin with it",
+        mustBe: "an https URL without a query, since links in mail begin with this URL",
         hint: "write it like https://accounts.example.com; http is allowed for this machine only"
       )
     }

@@ -26,7 +26,7 @@ extension StorageError {
       "restore a backup from before the change, and find out who could write to the database"
     case .damaged: "keep a copy of the damaged file, then restore a backup"
     case .refusedValue:
-      "find out who could write to the database; correct the user with 'accounts users edit --db \(location)' (for a backup, set ACCOUNTS_AUDIT_KEY_FILE to the audit key of its database), or delete them, then try again"
+      "find out who could write to the database; correct the user with 'accounts users edit --db \(location)', or delete them, then try again; if this file is a backup, first set ACCOUNTS_AUDIT_KEY_FILE to the audit key of the original database"
     case .closed: "run the command again"
     case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:

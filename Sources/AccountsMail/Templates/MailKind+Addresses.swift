@@ -16,7 +16,7 @@ extension MailKind {
 
       The link and the code work for one day. Until you confirm, log in with your current address.
 
-      If you have no account at {{service}}, you do not need to do anything.
+      If you did not ask for this, you do not need to do anything: without the code, nothing changes.
       """,
       """
       Subject: Confirme seu novo endereço de e-mail em {{service}}
@@ -29,7 +29,7 @@ extension MailKind {
 
       O link e o código valem por um dia. Até confirmar, entre com seu endereço atual.
 
-      Se você não tem conta em {{service}}, não precisa fazer nada.
+      Se não foi você quem pediu, não precisa fazer nada: sem o código, nada muda.
       """,
       """
       Subject: Confirma tu nuevo correo electrónico en {{service}}
@@ -42,7 +42,7 @@ extension MailKind {
 
       El enlace y el código valen durante un día. Hasta que confirmes, inicia sesión con tu dirección actual.
 
-      Si no tienes cuenta en {{service}}, no tienes que hacer nada.
+      Si no lo pediste, no tienes que hacer nada: sin el código no cambia nada.
       """
     )
   }

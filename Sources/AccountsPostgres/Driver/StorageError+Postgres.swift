@@ -32,7 +32,7 @@ extension StorageError {
         .readOnly,
         at: location,
         detail: error.message,
-        advice: "connect to the primary server, which is not read-only"
+        advice: "connect to the primary server; this one takes no changes"
       )
     case "42501": self.init(.notPermitted, at: location, detail: error.message)
     case "53100": self.init(.diskFull, at: location)

@@ -51,7 +51,7 @@ public struct ForeignTableError: Error, CustomStringConvertible {
     case .notADatabase: "pass the path of an SQLite file, or export the table as CSV"
     case .ownDatabase: "export its users with 'accounts users export --with-hashes'"
     case .unfinishedLog, .unfinishedTransaction:
-      "stop the program that uses it, then run: sqlite3 FILE \"VACUUM INTO 'copy.db'\""
+      "stop the program that uses it, run: sqlite3 FILE \"VACUUM INTO 'copy.db'\", then import copy.db"
     case .noTable(_, let tables):
       tables.isEmpty
         ? "it has no tables"

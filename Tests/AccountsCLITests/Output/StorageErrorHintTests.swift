@@ -26,7 +26,7 @@ struct StorageErrorHintTests {
       (.differentCopy, "the source was not changed; check it, then try again"),
       (
         .refusedValue,
-        "find out who could write to the database; correct the user with 'accounts users edit --db /x' (for a backup, set ACCOUNTS_AUDIT_KEY_FILE to the audit key of its database), or delete them, then try again"
+        "find out who could write to the database; correct the user with 'accounts users edit --db /x', or delete them, then try again; if this file is a backup, first set ACCOUNTS_AUDIT_KEY_FILE to the audit key of the original database"
       ),
       (.damaged, "keep a copy of the damaged file, then restore a backup"),
     ] as [(StorageError.Code, String)]

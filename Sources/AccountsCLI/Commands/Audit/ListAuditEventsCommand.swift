@@ -26,7 +26,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
   )
   var user: String?
 
-  @Option(help: "Only events with this action, such as logIn: what ACTION shows, up to a colon.")
+  @Option(help: "Only events with this action, such as logIn: the column ACTION, before a colon.")
   var action: AuditEvent.Action?
 
   @Option(

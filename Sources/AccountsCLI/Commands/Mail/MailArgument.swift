@@ -41,7 +41,7 @@ struct MailArgument: ParsableArguments {
         .refused,
         in: try Environment.current.words,
         hint:
-          "its state is \(mail.state.rawValue), and its content has been erased; to send another e-mail, repeat the action that created this one"
+          "its state is '\(mail.state.rawValue)', and its content has been erased; to send another e-mail, repeat the action that created this one"
       )
     }
   }

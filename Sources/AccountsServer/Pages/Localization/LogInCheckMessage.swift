@@ -13,9 +13,9 @@ enum LogInCheckMessage: String, PagePhrase {
     case .logInChecks: Translations("Login", "Entrada na conta", "Inicio de sesión")
     case .logInChecksExplained:
       Translations(
-        "Every login has to pass these checks, and the limit on failed logins from the user’s network. That limit is not checked here, because the network is not known.",
-        "Todo acesso precisa passar por estas verificações e pelo limite de tentativas da rede da pessoa. Esse limite não é verificado aqui, porque a rede não é conhecida.",
-        "Todo acceso tiene que pasar estas comprobaciones y el límite de intentos de la red de la persona. Ese límite no se comprueba aquí, porque la red no se conoce."
+        "Every login has to pass these checks, and one more that is not made here, because the network is not known: the limit on failed logins from the user’s network.",
+        "Todo acesso precisa passar por estas verificações e por mais uma, que não é feita aqui porque a rede não é conhecida: o limite de tentativas da rede da pessoa.",
+        "Todo acceso tiene que pasar estas comprobaciones y una más, que aquí no se hace porque la red no se conoce: el límite de intentos de la red de la persona."
       )
     case .passes: Translations("passed", "aprovada", "superada")
     case .stopsLogIn: Translations("blocks login", "impede o acesso", "impide el acceso")
