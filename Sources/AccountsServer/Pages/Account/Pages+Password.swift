@@ -63,11 +63,7 @@ extension Pages {
       problem: problem.map(words.text(of:))
     )
     view.change(ChangePasswordForm.Field.newPassword.rawValue) { field in
-      field.strength = StrengthView(
-        form.passwordAssessment,
-        isRated: field.refusesSecret,
-        in: words
-      )
+      field.rate(form.passwordAssessment, in: words)
     }
     return accountForm(
       "password",

@@ -54,11 +54,7 @@ extension Pages {
     )
     for field in view.fields { view.change(field.key) { $0.takeNoAutofill() } }
     view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(
-        form.passwordAssessment,
-        isRated: field.refusesSecret,
-        in: words
-      )
+      field.rate(form.passwordAssessment, in: words)
     }
     view.change(SignUpForm.Field.agreeTerms.rawValue) { $0.label = words[.userAgreedToTerms] }
     return page(

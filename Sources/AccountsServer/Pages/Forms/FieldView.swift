@@ -159,8 +159,11 @@ struct FieldView {
   /// Whether an accepted secret was sent, which has to be typed again.
   var losesSecret: Bool { isSecretSent && error == nil }
 
-  /// Whether a secret was sent that has to be corrected.
-  var refusesSecret: Bool { isSecretSent && error != nil }
+  /// Adds the strength meter of a new password, and rates one that was sent and has to be
+  /// corrected.
+  mutating func rate(_ assessment: PasswordAssessment, in words: Messages) {
+    strength = StrengthView(assessment, isRated: isSecretSent && error != nil, in: words)
+  }
 
   /// The identifier of the input that takes the focus, for links to the field.
   var focusID: String { parts.first?.id ?? id }

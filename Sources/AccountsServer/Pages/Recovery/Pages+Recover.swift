@@ -61,11 +61,7 @@ extension Pages {
       problem: problem.map(words.text(of:))
     )
     view.change(RecoverForm.Field.newPassword.rawValue) { field in
-      field.strength = StrengthView(
-        form.passwordAssessment,
-        isRated: field.refusesSecret,
-        in: words
-      )
+      field.rate(form.passwordAssessment, in: words)
     }
     return page(
       "recover",

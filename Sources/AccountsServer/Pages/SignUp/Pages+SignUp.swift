@@ -184,11 +184,7 @@ extension Pages {
     let (form, words) = (draft.form, draft.request.words)
     var view = FormView(form, draft.sent, at: "/signup", for: draft.request, problem: problem)
     view.change(SignUpForm.Field.password.rawValue) { field in
-      field.strength = StrengthView(
-        form.passwordAssessment,
-        isRated: field.refusesSecret,
-        in: words
-      )
+      field.rate(form.passwordAssessment, in: words)
     }
     view.linkTerms(settings, in: words)
     let logIn = logInTarget(returningTo: draft.returnTarget).address(at: settings.site)
