@@ -194,6 +194,18 @@ struct MoveRefusalTests {
     )
   }
 
+  @Test func `values of custom fields that no list can read are not moved to a file`() async throws
+  {
+    let server = try await sampleServer()
+    try server.run(
+      "UPDATE users SET custom_fields = '{\"town\": 1.5}' WHERE email_key = 'b@example.com'"
+    )
+    #expect(
+      try refusal(server, second.database)
+        == "the database \(server.address.location) is damaged (a row of users cannot be read)"
+    )
+  }
+
   @Test func `a file that a program has open is not replaced`() async throws {
     let store = try SQLiteStore(path: second.database)
     let server = try await sampleServer()

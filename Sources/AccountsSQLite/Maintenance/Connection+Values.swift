@@ -1,6 +1,22 @@
 import Accounts
 
 extension Connection {
+  /// Checks the values that neither a backup nor a moved database may have.
+  ///
+  /// - Parameter path: the database that they come from, for messages.
+  /// - Throws: ``StorageError`` with the first; `SQLiteError`.
+  func requireValues(at path: String) throws {
+    if let value = try refusedValues(limit: 1).first {
+      throw StorageError(.refusedValue, at: path, detail: value)
+    }
+    // Earlier schemas have no such values.
+    let hasValues = "SELECT count(*) FROM pragma_table_info('users') WHERE name = 'custom_fields'"
+    guard try integer(hasValues) == 1 else { return }
+    if let row = try rowsWithUnreadableCustomValues(limit: 1).first {
+      throw StorageError(.damaged, at: path, detail: "row \(row) of users")
+    }
+  }
+
   /// Finds the values of users that break rules which hold for every sign-up and import, whatever
   /// the settings: texts with control characters; names and addresses with line separators or with
   /// characters that change the direction of the text around them; addresses with spaces or without

@@ -208,14 +208,6 @@ struct DatabaseCopy {
     guard faults.isEmpty else {
       throw StorageError(.changedSchema, at: sourcePath, detail: faults[0])
     }
-    if let value = try connection.refusedValues(limit: 1).first {
-      throw StorageError(.refusedValue, at: sourcePath, detail: value)
-    }
-    // Earlier schemas have no such values.
-    let hasValues = "SELECT count(*) FROM pragma_table_info('users') WHERE name = 'custom_fields'"
-    guard try connection.integer(hasValues) == 1 else { return }
-    if let row = try connection.rowsWithUnreadableCustomValues(limit: 1).first {
-      throw StorageError(.damaged, at: sourcePath, detail: "row \(row) of users")
-    }
+    try connection.requireValues(at: sourcePath)
   }
 }

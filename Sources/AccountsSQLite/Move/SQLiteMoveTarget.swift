@@ -81,9 +81,7 @@ package final class SQLiteMoveTarget: MoveTarget {
       try connection.execute("DELETE FROM user_search_changes")
       try connection.record(keyRules: keyRules, at: now)
       // No backup with such a value could be made, or restored.
-      if let value = try connection.refusedValues(limit: 1).first {
-        throw StorageError(.refusedValue, at: location, detail: value)
-      }
+      try connection.requireValues(at: location)
       try connection.execute("COMMIT")
     }
   }
