@@ -14,12 +14,11 @@ let strict: [SwiftSetting] = [
 
 /// The settings of the modules in which programs spend their time.
 ///
-/// `scripts/build` optimizes them in a debug build, which keeps what tests need, access to internal
-/// declarations. A module takes four times as long to compile then.
+/// `scripts/build` optimizes only them: a module takes four times as long to compile then. Its own
+/// `-Onone` for all modules follows these settings, but comes before options of the frontend.
 let optimized: [SwiftSetting] =
   Context.environment["ACCOUNTS_OPTIMIZED"] == nil
-  ? strict
-  : strict + [.unsafeFlags(["-O", "-whole-module-optimization", "-num-threads", "2"])]
+  ? strict : strict + [.unsafeFlags(["-Xfrontend", "-O"])]
 
 /// The packages of the server and the command line: an app that uses `AccountsForms` alone says
 /// `traits: []` and resolves none of them.

@@ -24,10 +24,13 @@ struct AccountsCommandTests {
   }
 
   private struct Argument: Decodable {
+    let kind: String
     let names: [Name]?
     let valueName: String?
+    let isRepeating: Bool
 
-    struct Name: Decodable {
+    struct Name: Decodable, Hashable {
+      let kind: String
       let name: String
     }
 
@@ -100,6 +103,18 @@ struct AccountsCommandTests {
       let isGroup = command.subcommands?.contains { $0.commandName != "help" } == true
       guard !isGroup, command.commandName != "help" else { continue }
       #expect(lines.contains { "\($0) ".contains(" \(name) ") }, "\(name)")
+    }
+  }
+
+  @Test func `every option of a command has its own name, and a list is its last argument`()
+    async throws
+  {
+    for (name, command) in try await commands() {
+      let arguments = command.arguments ?? []
+      let names = arguments.flatMap { $0.names ?? [] }
+      #expect(Set(names).count == names.count, "\(name): \(names)")
+      let positional = arguments.filter { $0.kind == "positional" }
+      #expect(positional.dropLast().filter(\.isRepeating).isEmpty, "\(name)")
     }
   }
 
