@@ -267,9 +267,9 @@ extension ErrorCode {
   public static let tooManyFilters = ErrorCode(
     "tooManyFilters",
     Translations(
-      "You can filter by at most {bound} of these fields. Remove one.",
-      "Você pode filtrar por no máximo {bound} destes campos. Remova um.",
-      "Puedes filtrar por {bound} de estos campos como máximo. Quita uno."
+      "You can filter by at most {bound} custom fields. Remove one.",
+      "Você pode filtrar por no máximo {bound} campos personalizados. Remova um.",
+      "Puedes filtrar por {bound} campos personalizados como máximo. Quita uno."
     )
   )
 

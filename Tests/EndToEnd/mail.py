@@ -285,7 +285,7 @@ def settings():
         ({"ACCOUNTS_MAIL_SERVERS": "mail.example.test"}, "up to 4 servers"),
         ({"ACCOUNTS_MAIL_SERVERS": None}, "ACCOUNTS_MAIL_SERVERS is not"),
         ({"ACCOUNTS_MAIL_TLS": "none"}, "since ACCOUNTS_MAIL_TLS is 'none'"),
-        ({"ACCOUNTS_MAIL_TLS": "maybe"}, "required or none"),
+        ({"ACCOUNTS_MAIL_TLS": "maybe"}, "'required' or 'none'"),
         ({"ACCOUNTS_MAIL_USER": None}, "ACCOUNTS_MAIL_USER is not set"),
         ({"ACCOUNTS_MAIL_CA_FILE": "/none"}, "cannot be read"),
         ({"ACCOUNTS_MAIL_PASSWORD_FILE": "/none"}, "cannot be read (No such file"),

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""A person who forgot the password is back in the account: by an administrator's code and by a recovery code, on the
-pages in three languages, with our script and without, over the API and in the terminal.
+"""People who forgot the password get back into the account, with an administrator's code or a recovery code.
+
+On the pages in three languages, with our script and without; over the API; and in the terminal.
 
 A code works once, also for 64 clients at once; thirty guesses from a network are free, and lock nobody out.
 

@@ -11,7 +11,7 @@ struct CheckCommand: Subcommand {
     abstract: "Check the database for damage, and the settings for errors.",
     discussion: """
       Prints one line for each problem. With --full it also reads every row and every index, which takes minutes \
-      for millions of users. It needs write access for that, and blocks sign-ups while it checks the search index, \
+      for millions of users. Its check of the search index needs write access, and blocks sign-ups meanwhile, \
       although it changes nothing. To avoid this, check a backup instead.
 
       With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
@@ -20,8 +20,9 @@ struct CheckCommand: Subcommand {
       a check. Without --rebuild-search-keys the command never changes the database.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
-      the options that 'accounts serve' is given. An invalid setting is an error, and so are missing pepper keys, \
-      if no user can log in without them. A server that is running is not affected; the next start would fail.
+      the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \
+      server that is running is not affected. If stored passwords need pepper keys and the pepper file has none of \
+      these, that is an error as well; if only some are missing, it is not.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.

@@ -140,7 +140,12 @@ struct ServeCommand: Subcommand {
       logger.warning("\(difference); run 'accounts check --rebuild-search-keys'")
     }
     do { try await database.accounts.requirePepper() } catch let error as MissingPepperKey {
-      logger.warning("\(error.description); users cannot log in; set ACCOUNTS_PEPPER_FILE")
+      logger.warning(
+        """
+        \(error.description); users with these passwords cannot log in; set ACCOUNTS_PEPPER_FILE to the \
+        file with this key
+        """
+      )
     }
     guard try await !database.auditLog.isSealed() else { return }
     logger.warning(

@@ -138,7 +138,7 @@ struct MailConfiguration {
     switch found.text {
     case "required": return false
     case "none": return true
-    default: throw Failure(setting: found.name, found.text, mustBe: "required or none")
+    default: throw Failure(setting: found.name, found.text, mustBe: "'required' or 'none'")
     }
   }
 

@@ -83,7 +83,7 @@ enum Settings {
   ) throws -> EmailVerification {
     guard let found = try configuration[.emailVerification] else { return .off }
     guard let verification = EmailVerification(rawValue: found.text) else {
-      throw Failure(setting: found.name, found.text, mustBe: "off, asked or required")
+      throw Failure(setting: found.name, found.text, mustBe: "'off', 'asked' or 'required'")
     }
     return verification
   }

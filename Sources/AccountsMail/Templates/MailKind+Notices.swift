@@ -182,7 +182,7 @@ extension MailKind {
 
       An administrator changed the role of your account at {{service}}: it is now {{role}}.
 
-      If you expected this change, you do not need to do anything. Otherwise, log out all devices and choose a new password:
+      If you did not expect this, contact the people who run {{service}}. If somebody else may have used your account, log out all devices and choose a new password:
 
       {{link}}
       """,
@@ -193,7 +193,7 @@ extension MailKind {
 
       A administração alterou o papel da sua conta em {{service}}: agora é {{role}}.
 
-      Se você esperava essa alteração, não precisa fazer nada. Caso contrário, encerre todas as sessões e escolha uma nova senha:
+      Se você não esperava isso, fale com as pessoas que mantêm {{service}}. Se outra pessoa pode ter usado sua conta, encerre todas as sessões e escolha uma nova senha:
 
       {{link}}
       """,
@@ -204,7 +204,7 @@ extension MailKind {
 
       La administración ha cambiado el rol de tu cuenta en {{service}}: ahora es {{role}}.
 
-      Si esperabas este cambio, no tienes que hacer nada. Si no, cierra todas las sesiones y elige una contraseña nueva:
+      Si no lo esperabas, contacta con las personas que gestionan {{service}}. Si otra persona puede haber usado tu cuenta, cierra todas las sesiones y elige una contraseña nueva:
 
       {{link}}
       """

@@ -333,7 +333,9 @@ extension Operation {
     Query(
       name: "search",
       schema: .text(),
-      description: "Text that the name or the e-mail address contains, ignoring case and accents."
+      description: """
+        Text that the name or the e-mail address contains as a whole, ignoring case and accents.
+        """
     ),
     Query(
       name: "status",

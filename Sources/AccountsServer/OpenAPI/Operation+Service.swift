@@ -45,7 +45,7 @@ extension Operation {
         Answer(
           status: .serviceUnavailable,
           description: """
-            The server is stopping, cannot read its database, lacks a pepper key, or is older than its database.
+            The server is stopping, cannot read its database, has none of the pepper keys that it needs, or is older than its database.
             """,
           schema: .named("Health")
         ),

@@ -63,8 +63,10 @@ struct ServeCommandTests {
       try await database.run("pepper", "status", environment: ["ACCOUNTS_PEPPER_FILE": file])
         .output.firstMatch(of: /[0-9a-f]{8}/)
     )
-    let warning =
-      "passwords were hashed with the pepper key \(key.0), which is missing; users cannot log in; set ACCOUNTS_PEPPER_FILE"
+    let warning = """
+      passwords were hashed with the pepper key \(key.0), which is missing; users with these passwords cannot log in; \
+      set ACCOUNTS_PEPPER_FILE to the file with this key
+      """
     #expect(try await warnings(database) == [warning])
     // The file of another installation.
     let installation = try await ChangedDatabase()

@@ -21,7 +21,8 @@ struct MailSealTests {
     #expect(MailSeal.seal(values, of: mail, with: key) != sealed)
   }
 
-  @Test func `ASVS 11.3.3: a box of another mail or key, an altered and a cut one do not open`()
+  @Test
+  func `ASVS 11.3.3: neither altered content nor that of another mail or key can be decrypted`()
     throws
   {
     let sealed = MailSeal.seal(values, of: mail, with: key)

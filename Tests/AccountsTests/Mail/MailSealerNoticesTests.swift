@@ -31,7 +31,9 @@ struct MailSealerNoticesTests {
     )
   }
 
-  @Test func `ASVS 6.3.5: a login on another device is told, the first one and known ones are not`()
+  @Test
+  func
+    `ASVS 6.3.5: a login on another device sends a notice, unless it is the first or the device is known`()
     async throws
   {
     let chrome = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
@@ -45,7 +47,7 @@ struct MailSealerNoticesTests {
     #expect(mail.values[.time] == "2027-01-15 08:00:00 UTC")
   }
 
-  @Test func `a login on another network is told if it is set, on a known device, once`()
+  @Test func `if it is set, a login from another network on a known device sends one notice`()
     async throws
   {
     let mailbox = try TestMailbox(in: folder) { $0.mail?.tellsNewNetworks = true }
@@ -89,7 +91,7 @@ struct MailSealerNoticesTests {
     )
   }
 
-  @Test func `without the setting no network is told, nor stored`() async throws {
+  @Test func `without the setting no network is stored, and no notice is sent`() async throws {
     let first = try await accounts.startSession(email, from: origin("curl"))
     _ = try await accounts.startSession(
       email,
@@ -112,7 +114,8 @@ struct MailSealerNoticesTests {
     #expect(mail.values[.device] == nil)
   }
 
-  @Test func `ASVS 6.3.7: a changed password is told, however it was changed`() async throws {
+  @Test func `ASVS 6.3.7: a changed password sends a notice, however it was changed`() async throws
+  {
     let ada = try #require(try await mailbox.user(email))
     guard case .changed = try await accounts.changePassword(.filled(for: ada), of: ada) else {
       Issue.record("not changed")
@@ -129,7 +132,7 @@ struct MailSealerNoticesTests {
     )
   }
 
-  @Test func `ASVS 6.3.7: new recovery codes are told, and end when they are reported`()
+  @Test func `ASVS 6.3.7: new recovery codes send a notice, and end when they are reported`()
     async throws
   {
     let ada = try #require(try await mailbox.user(email))
@@ -147,7 +150,7 @@ struct MailSealerNoticesTests {
     #expect(try await accounts.recover(kit[0]).inWords == "recoveryCode unknownRecoveryCode")
   }
 
-  @Test func `an approval is told, without the name; enabling an account again is not`()
+  @Test func `an approval sends a notice without the name; enabling the account again does not`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -167,7 +170,7 @@ struct MailSealerNoticesTests {
     #expect(mails.first?.values == [.link: "https://accounts.example.test/login"])
   }
 
-  @Test func `a role and a deletion are told, a change of the name is not`() async throws {
+  @Test func `a role and a deletion send a notice, a change of the name does not`() async throws {
     let ada = try #require(try await mailbox.user(email))
     try await mailbox.signUp("root@example.com")
     for email in ["root@example.com", "ada@example.com"] {
@@ -188,7 +191,7 @@ struct MailSealerNoticesTests {
     )
   }
 
-  @Test func `a deletion is told at an earlier address for as long as it could be taken back`()
+  @Test func `a deletion sends a notice to an address that could still be restored`()
     async throws
   {
     let ada = try #require(try await mailbox.user(email))
@@ -215,7 +218,7 @@ struct MailSealerNoticesTests {
 
   @Test
   func
-    `ASVS 6.3.7: an address that an administrator changes is told at the earlier one, without a code`()
+    `ASVS 6.3.7: an administrator's change sends the earlier address a notice without a code`()
     async throws
   {
     let ada = try #require(try await mailbox.user(email))

@@ -164,7 +164,7 @@ struct AccountServiceRecoverTests {
     #expect(try await result(new) == "logged in")
   }
 
-  @Test func `ASVS 6.4.3: a pending user sets a password, and the login tells that they wait`()
+  @Test func `ASVS 6.4.3: a pending user sets a password, but has to wait for the login`()
     async throws
   {
     let folder = try TemporaryFolder()

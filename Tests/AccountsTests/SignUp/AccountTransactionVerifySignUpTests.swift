@@ -20,7 +20,7 @@ struct AccountTransactionVerifySignUpTests {
 
   @Test
   func
-    `ASVS 2.3.1: nobody logs in before the address is verified, which the device of the sign-up does`()
+    `ASVS 2.3.1: nobody logs in before the address is verified; the device of the sign-up needs no password for it`()
     async throws
   {
     let device = try #require(try await mailbox.signUp())
@@ -111,7 +111,7 @@ struct AccountTransactionVerifySignUpTests {
   }
 
   @Test
-  func `ASVS 6.3.8: the check while a form is filled in does not tell that an address is taken`()
+  func `ASVS 6.3.8: the check while a form is filled in does not reveal that an address is taken`()
     async throws
   {
     try await mailbox.signUp()

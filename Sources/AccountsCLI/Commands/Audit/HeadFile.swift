@@ -7,7 +7,7 @@ import Foundation
 struct HeadFile: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Verify only the events after the one whose number and hash are in this file, or all events if the file does not exist yet. At its end, 'accounts audit verify' writes the number and the hash of the last event to the file.",
+      "Verify only the events after the one whose number and hash are in this file, or all events if the file does not exist yet. If it finds no change, 'accounts audit verify' then writes the number and the hash of the last event to the file.",
       valueName: "file"
     )
   )

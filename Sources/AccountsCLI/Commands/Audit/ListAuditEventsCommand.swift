@@ -26,7 +26,12 @@ struct ListAuditEventsCommand: DatabaseCommand {
   )
   var user: String?
 
-  @Option(help: "Only events with this action, such as logIn: the column ACTION, before a colon.")
+  @Option(
+    help: """
+      Only events with this action, such as logIn. In the column ACTION, it is the part before the colon, if there \
+      is one.
+      """
+  )
   var action: AuditEvent.Action?
 
   @Option(

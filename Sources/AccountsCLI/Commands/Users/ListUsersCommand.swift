@@ -26,7 +26,10 @@ struct ListUsersCommand: Subcommand {
   @OptionGroup var filters: UserFilterOptions
   @OptionGroup var output: UserListOptions
 
-  @Option(help: "Only users whose name or address contains this text.")
+  @Option(
+    help:
+      "Only users whose name or address contains this text as a whole, ignoring case and accents."
+  )
   var search: String?
 
   @Option(help: "The order: created (oldest first), name or email.")

@@ -10,7 +10,7 @@ struct SearchUsersCommand: DatabaseCommand {
     discussion: """
       All words must occur in the name or the address, in any order; case and accents are ignored. Exact matches \
       come first, then names and addresses that begin with the text. To sort the results, or get them \
-      page by page, use 'accounts users list --search'.
+      page by page, use 'accounts users list --search', which looks for the text as a whole.
 
       Examples:
         accounts users search lovelace

@@ -77,9 +77,9 @@ enum LogInCheckMessage: String, PagePhrase {
       Translations("Pepper", "Chave secreta das senhas", "Clave secreta de las contraseñas")
     case .pepperMissing:
       Translations(
-        "The server lacks the key that passwords were hashed with. Set ACCOUNTS_PEPPER_FILE.",
-        "O servidor não tem a chave usada nas senhas. Configure ACCOUNTS_PEPPER_FILE.",
-        "El servidor no tiene la clave usada en las contraseñas. Configura ACCOUNTS_PEPPER_FILE."
+        "The server lacks the key that passwords were hashed with. Set ACCOUNTS_PEPPER_FILE to the file with this key.",
+        "O servidor não tem a chave usada nas senhas. Configure ACCOUNTS_PEPPER_FILE com o arquivo que a contém.",
+        "El servidor no tiene la clave usada en las contraseñas. Configura ACCOUNTS_PEPPER_FILE con el archivo que la contiene."
       )
     case .unlock: Translations("Unlock", "Desbloquear", "Desbloquear")
     case .unlockExplained:

@@ -24,9 +24,9 @@ enum UserListMessage: String, PagePhrase {
     case .nobodyFound: Translations("No users", "Nenhum usuário", "Ningún usuario")
     case .nobodyFoundAdvice:
       Translations(
-        "No users match. Try fewer words, or clear the filters.",
-        "Nenhum usuário encontrado. Tente menos palavras ou limpe os filtros.",
-        "Ningún usuario coincide. Prueba con menos palabras o quita los filtros."
+        "No users match. Try a shorter part of the name or the address, or clear the filters.",
+        "Nenhum usuário encontrado. Tente uma parte menor do nome ou do endereço, ou limpe os filtros.",
+        "Ningún usuario coincide. Prueba con una parte más corta del nombre o de la dirección, o quita los filtros."
       )
     case .search:
       Translations("Name or e-mail address", "Nome ou e-mail", "Nombre o correo electrónico")

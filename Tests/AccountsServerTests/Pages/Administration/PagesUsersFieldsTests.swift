@@ -92,7 +92,7 @@ struct PagesUsersFieldsTests {
     ("field.color=red", "color: "), ("field.town=a&field.town=b", "town: "),
     (
       "field.town=a&field.seats=1&field.photos=true&field.meal=fish",
-      "meal: You can filter by at most 3 of these fields. Remove one."
+      "meal: You can filter by at most 3 custom fields. Remove one."
     ),
   ])
   func `unknown fields, other types and repeated parameters are refused`(
