@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Mail arrives through Postfix with TLS and a login, and a server that misbehaves in any way loses none and doubles none.
+"""E-mails arrive through Postfix with TLS and a login, and none is lost or sent twice if a server misbehaves.
 
 Each mail is parsed by Python's email package without a defect, and its HTML is valid. As an ordinary user the part with
 Postfix is skipped.

@@ -65,7 +65,7 @@ struct PasswordHasherTests {
   }
 
   @Test(arguments: ["", "$", "$argon2id$", "plain", "$argon2id$v=19$m=8,t=1,p=1$$"])
-  func `ASVS 11.2.5: an unreadable hash answers like a wrong password, after as much work`(
+  func `ASVS 11.2.5: the hasher works as long for an unreadable hash as for a wrong password`(
     _ phc: String
   ) async throws {
     let verification = try await hasher.verify(

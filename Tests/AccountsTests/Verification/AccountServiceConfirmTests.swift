@@ -183,7 +183,7 @@ struct AccountServiceConfirmTests {
     #expect(person.sessions == [] && person.devices == [])
   }
 
-  @Test func `incident 17: disabling a user ends all codes, also for when they are enabled again`()
+  @Test func `incident 17: disabling a user ends all codes, and enabling the user restores none`()
     async throws
   {
     try await mailbox.signUp()
