@@ -41,7 +41,7 @@ WAITING = [
 TIMED = [name for names in [*BROWSERS, WAITING] for name in names]
 
 # Scripts that only scripts/soak runs.
-SOAK = ["flood", "mail_load", "sanitizers", "source_faults"]
+SOAK = ["failover", "flood", "mail_load", "rolling_restart", "sanitizers", "source_faults"]
 
 # At most this many Swift tests run at once: with all at once, a write waits longer for its turn than a time limit
 # allows.
