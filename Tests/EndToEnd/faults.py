@@ -5,7 +5,7 @@ With EIO, a sync also drops what was written since the last one, as Linux may, a
 
 The response is right, no acknowledged change is lost, no rejected one is stored, nothing is damaged, and the same
 process continues once the fault is gone. ACCOUNTS_LONG=1 fails every call of every operation with both errors;
-otherwise each call of a sign-up fails once, with one of them, and every second call of some other operations.
+otherwise each call of a sign-up fails once, with one of them, and every fourth call of some other operations.
 
 Shows ASVS 2.3.3.
 """
@@ -39,9 +39,9 @@ OPERATIONS = {
 SHORT = {("signup 4", "EIO"), ("signup 4", "ENOSPC"), ("delete 2", "EIO"), ("backup", "ENOSPC")}
 
 
-def calls(name):
-    """Yields the numbers of the calls that fail: all, or those with an even or an odd number."""
-    first, step = (1, 1) if LONG else (2, 2) if name == "EIO" else (1, 2)
+def calls(operation, name):
+    """Yields the numbers of the calls that fail: all, or every second of a sign-up, every fourth of another operation."""
+    first, step = (1, 1) if LONG else (2 if name == "EIO" else 1, 2 if operation == "signup 4" else 4)
     return itertools.count(first, step)
 
 
@@ -62,7 +62,7 @@ def sweep(faults, program, template, operation, name):
     backup = os.path.join(faults.folder, "backup.db")
     line = f"backup {backup}" if operation == "backup" else operation
     failed, refused = 0, 0
-    for call in calls(name):
+    for call in calls(operation, name):
         faults.fill(template)
         workload = Workload(faults.database, environment=faults.environment)
         expect(workload.greeting, "ready")
@@ -105,7 +105,7 @@ def find_lying_sync(faults, program, template):
 def sweep_opening(faults, program, template, what, name):
     """Does the same for opening and closing a database."""
     failed = 0
-    for call in calls(name):
+    for call in calls(what, name):
         faults.fill(template)
         faults.arm(call if what != "close" else 0, ERRORS[name])
         workload = Workload(faults.database, environment=faults.environment)

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Users of twelve scripts sign up, log in, and are listed in exact order, 37 to a page: 60 of them, or 1,000 with
+"""Users of twelve scripts sign up, log in, and are listed in exact order, 37 to a page: 40 of them, or 1,000 with
 ACCOUNTS_LONG=1.
 """
 
@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from support.program import PASSWORD, Program, expect
 
 SEED = 20261121
-COUNT = 1000 if "ACCOUNTS_LONG" in os.environ else 60
+COUNT = 1000 if "ACCOUNTS_LONG" in os.environ else 40
 
 # Given names and family names, by script; a name never mixes scripts.
 NAMES = {

@@ -18,7 +18,7 @@ from support.faults import Faults
 from support.program import PASSWORD, Program, expect, sign_up_arguments
 from support.workload import Workload
 
-ROUNDS = 1000 if "ACCOUNTS_LONG" in os.environ else 20
+ROUNDS = 1000 if "ACCOUNTS_LONG" in os.environ else 8
 # The most rounds of a race without the lock until it loses a sign-up.
 CONTROLS = 100
 SEED = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))

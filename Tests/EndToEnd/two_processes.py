@@ -18,9 +18,9 @@ from support.program import Program, expect
 from support.workload import workload
 
 LONG = "ACCOUNTS_LONG" in os.environ
-SERVICE = 800_000 if LONG else 16_000
+SERVICE = 800_000 if LONG else 8_000
 COMMAND_LINES = 8
-COMMANDS = 200_000 if LONG else 4_000
+COMMANDS = 200_000 if LONG else 2_000
 # The number of operations of a command line before it closes the database.
 EACH = 25
 

@@ -3,7 +3,7 @@
 Shows ASVS 1.5.3 and 2.2.2: generated sign-ups go to a page like from a browser without scripts, to the API, to the command
 line and to the library, which must find the same errors in the same fields in the same order, and to an import, which must
 find those of the fields that it has. What the library accepts, the API accepts when it only checks, and a dry import. Nothing
-is stored. The sign-ups are spread over the twelve form files of Forms and the form without one: 180 of them, or 10,000 with
+is stored. The sign-ups are spread over the twelve form files of Forms and the form without one: 96 of them, or 10,000 with
 ACCOUNTS_LONG=1; a failure shows the seed.
 """
 
@@ -20,7 +20,7 @@ from support.forms import forms
 from support.program import PASSWORD, expect
 from support.server import Server
 
-COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 180
+COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 96
 SEED = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
 
 # The twelve form files, and a form without one.
