@@ -1,8 +1,9 @@
 #!/usr/bin/python3
 """Both nodes are restarted, one after the other, while clients use them through nginx: no request fails.
 
-The installation is that of deploy/ha, and the clients repeat nothing. A node that is killed instead must fail requests,
-none of which was sent to the other node. ACCOUNTS_LONG=1 restarts each node 20 times, and otherwise it does 3 times.
+Nor does one fail while a newer version migrates the database, and both nodes are restarted then. The installation is
+that of deploy/ha, and the clients repeat nothing. A node that is killed instead must fail requests, none of which was
+sent to the other node. ACCOUNTS_LONG=1 restarts each node 20 times, and otherwise it does 3 times.
 """
 
 import json
@@ -16,6 +17,16 @@ from support.program import expect
 
 TIMES = 20 if "ACCOUNTS_LONG" in os.environ else 3
 NODES = ("accounts1", "accounts2")
+# What a newer version does that works beside this one: Sources/AccountsPostgres/Migrations/Migrator.swift.
+MIGRATION = """
+  BEGIN;
+  SELECT pg_advisory_xact_lock(x'6163636F756E7473'::bigint);
+  LOCK TABLE accounts_migrations IN ACCESS EXCLUSIVE MODE;
+  ALTER TABLE users ADD COLUMN nickname text NOT NULL DEFAULT '';
+  INSERT INTO accounts_migrations (version, name, checksum, applied_at, compatible_from)
+    SELECT max(version) + 1, 'add_nicknames', 'x', 0, max(version) FROM accounts_migrations;
+  COMMIT;
+"""
 # The most nodes that are killed until a request fails.
 CONTROLS = 20
 
@@ -77,6 +88,11 @@ def restart_all(place):
         place.call("restart", *NODES)
 
 
+def upgrade(place):
+    place.sql(place.leader(), MIGRATION)
+    place.call("restart", *NODES)
+
+
 def kill_one(place):
     """A node crashes under load, and HAProxy sends requests to the other."""
     send(place.read_pid("run/accounts1"), signal.SIGKILL)
@@ -90,6 +106,9 @@ def main():
     answered, failures = visited(place, ledger, "restart", lambda: restart_all(place))
     expect((len(failures), failures[:3]), (0, []), f"of {answered} requests")
     print(f"restarted both nodes {TIMES} times: {answered} requests, 0 failed", flush=True)
+    answered, failures = visited(place, ledger, "upgrade", lambda: upgrade(place))
+    expect((len(failures), failures[:3]), (0, []), f"of {answered} requests")
+    print(f"migrated the database, and restarted both nodes: {answered} requests, 0 failed", flush=True)
     for number in range(CONTROLS):
         answered, failures = visited(place, ledger, f"kill{number}", lambda: kill_one(place))
         expect({status for status, _ in failures} <= UNANSWERED, True, failures[:3])

@@ -67,7 +67,7 @@ public struct StorageError: Error, Sendable {
     /// The server of the database cannot be reached, or does not answer.
     case unreachable
 
-    /// The server did not answer a commit: the change may or may not have been stored.
+    /// The server did not confirm a commit: the change may or may not have been stored.
     case unknownOutcome
 
     /// The server does not allow a statement to the role of this program.
@@ -170,7 +170,7 @@ extension StorageError: CustomStringConvertible {
     case .closed: "the database \(location) is closed"
     case .unreachable: "the database \(location) cannot be reached\(because)"
     case .unknownOutcome:
-      "the connection to the database \(location) was lost during a commit\(because): the change may or may not have been stored"
+      "the database \(location) did not confirm a commit\(because): the change may or may not have been stored"
     case .notPermitted: "the database \(location) refused the operation\(because)"
     case .moved: "the database \(location) was moved to \(detail)"
     case .notEmpty: "the database \(location) is not empty\(because)"

@@ -17,6 +17,9 @@ final class Connection {
   /// The longest time that a statement may take, now.
   var timeout = Connection.statementTime
 
+  /// The last warning of the server; nil if there was none.
+  var warning: String?
+
   private var prepared: [String: String] = [:]
 
   /// Connects to the first server of the address that accepts it.
@@ -31,7 +34,14 @@ final class Connection {
       throw .lost(String(cString: PQerrorMessage(handle)))
     }
     // Notices would go to standard error.
-    _ = PQsetNoticeProcessor(handle, { _, _ in }, nil)
+    _ = PQsetNoticeReceiver(
+      handle,
+      { connection, result in
+        guard let connection, let result else { return }
+        Unmanaged<Connection>.fromOpaque(connection).takeUnretainedValue().note(result)
+      },
+      Unmanaged.passUnretained(self).toOpaque()
+    )
     let milliseconds = Self.milliseconds(timeout)
     try run(
       """
@@ -45,6 +55,11 @@ final class Connection {
   static func milliseconds(_ duration: Duration) -> Int { Int(duration.seconds * 1000) }
 
   deinit { PQfinish(handle) }
+
+  private func note(_ notice: OpaquePointer) {
+    let notice = PostgresError(notice, sql: nil)
+    if notice.severity == "WARNING" { warning = notice.message }
+  }
 
   /// The version of the server, such as 15.18.
   var serverVersion: String {

@@ -63,8 +63,8 @@ final class Connector {
     var end: String { self == .dryRun ? "ROLLBACK" : "COMMIT" }
   }
 
-  /// An error: the connection was lost while the server committed, so that the change may be stored
-  /// or not.
+  /// An error: the connection, or the wait for a standby, ended while the server committed, so that
+  /// the change may be stored or not.
   struct UnknownOutcome: Error {
     let cause: PostgresError
   }
@@ -88,9 +88,15 @@ final class Connector {
       guard access == .read || begun.row(0).text(0) == "t" else { throw Moving() }
       let value = try body(connection)
       isCommitting = access != .read && access != .dryRun
+      connection.warning = nil
       // A transaction with a failed statement is rolled back without an error.
       guard try connection.run(access.end).command == access.end else {
         throw PostgresError(state: "25P02", message: "the transaction was rolled back")
+      }
+      // If an administrator cancels its wait for a standby, a commit succeeds with a warning: only
+      // this server has it then.
+      if isCommitting, let warning = connection.warning {
+        throw UnknownOutcome(cause: PostgresError(state: "01000", message: warning))
       }
       return value
     }

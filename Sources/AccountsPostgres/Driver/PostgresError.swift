@@ -1,6 +1,6 @@
 import CPostgres
 
-/// An error of the server, or of the connection to it.
+/// An error or a notice of the server, or an error of the connection to it.
 ///
 /// The error carries the SQL but never the bound values: they are people's names and hashes.
 struct PostgresError: Error {
@@ -13,8 +13,12 @@ struct PostgresError: Error {
   /// The failed statement, on one line, if there was one.
   let sql: String?
 
-  init(state: String, message: String, sql: String? = nil) {
+  /// The severity in English, such as ERROR or WARNING.
+  let severity: String
+
+  init(state: String, message: String, sql: String? = nil, severity: String = "ERROR") {
     self.state = state
+    self.severity = severity
     // Messages about invalid values quote them.
     self.message = state.hasPrefix("22") ? "" : message
     self.sql = sql.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
@@ -28,7 +32,12 @@ struct PostgresError: Error {
       }
       return String(cString: text)
     }
-    self.init(state: field("C") ?? "", message: field("M") ?? "no message", sql: sql)
+    self.init(
+      state: field("C") ?? "",
+      message: field("M") ?? "no message",
+      sql: sql,
+      severity: field("V") ?? "ERROR"
+    )
   }
 
   /// Creates the error of a lost connection.
@@ -48,8 +57,13 @@ struct PostgresError: Error {
   /// Whether the connection cannot be used any more: it is lost, or the server stops, or it has
   /// become a standby.
   var endsConnection: Bool {
-    state.isEmpty || state.hasPrefix("08") || ["57P01", "57P02", "57P03", "25006"].contains(state)
+    state.isEmpty || state.hasPrefix("08") || isOfStandby
+      || ["57P01", "57P02", "57P03"].contains(state)
   }
+
+  /// Whether the server takes no changes; a standby says of a transaction for them that it does not
+  /// support this feature.
+  var isOfStandby: Bool { ["25006", "0A000"].contains(state) }
 }
 
 extension PostgresError: CustomStringConvertible {

@@ -27,7 +27,7 @@ extension StorageError {
   private init(_ error: PostgresError, at location: String) {
     let detail = error.description
     switch error.state {
-    case "25006":
+    case _ where error.isOfStandby:
       self.init(
         .readOnly,
         at: location,

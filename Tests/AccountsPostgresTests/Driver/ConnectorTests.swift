@@ -47,6 +47,30 @@ struct ConnectorTests {
     #expect(try names() == stored)
   }
 
+  @Test func `a commit with a warning may be on one server alone: its outcome is unknown`() throws {
+    // As the server warns if its wait for a standby is cancelled.
+    try other.run(
+      """
+      CREATE FUNCTION warn() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE WARNING 'canceling wait for synchronous replication'; RETURN NULL; END$$;
+      CREATE CONSTRAINT TRIGGER warns AFTER INSERT ON names DEFERRABLE INITIALLY DEFERRED
+      FOR EACH ROW EXECUTE FUNCTION warn();
+      """
+    )
+    let error = #expect(throws: Connector.UnknownOutcome.self) {
+      try connector.transaction(.write) { try insert("Ada", $0) }
+    }
+    #expect(error?.cause.message == "canceling wait for synchronous replication")
+    #expect(try names() == ["Ada"])
+    // A warning before the commit does not count.
+    try other.run("DROP TRIGGER warns ON names")
+    try connector.transaction(.write) { connection in
+      try connection.run("DO $$BEGIN RAISE WARNING 'not the commit'; END$$")
+      try insert("Bea", connection)
+    }
+    #expect(try names() == ["Ada", "Bea"])
+  }
+
   @Test func `a body that throws stores nothing, runs once, and the connection goes on`() throws {
     var runs = 0
     #expect(throws: Fails.self) {

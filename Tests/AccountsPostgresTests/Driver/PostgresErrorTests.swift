@@ -22,14 +22,15 @@ struct PostgresErrorTests {
       return error.isConflict ? "again" : error.endsConnection ? "lost" : "final"
     }
     #expect(["40001", "40P01", "23505"].map(kind) == ["again", "again", "again"])
-    #expect(["", "08006", "57P01", "25006"].map(kind) == ["lost", "lost", "lost", "lost"])
+    #expect(["", "08006", "57P01", "25006", "0A000"].allSatisfy { kind($0) == "lost" })
     #expect(
       ["23514", "42P01", "53100", "57014"].map(kind) == ["final", "final", "final", "final"]
     )
   }
 
   @Test(arguments: [
-    ("25006", StorageError.Code.readOnly), ("42501", .notPermitted), ("53100", .diskFull),
+    ("25006", StorageError.Code.readOnly), ("0A000", .readOnly), ("42501", .notPermitted),
+    ("53100", .diskFull),
     ("40001", .databaseBusy), ("57014", .databaseBusy), ("XX001", .damaged), ("", .unreachable),
     ("28P01", .unreachable), ("57P01", .unreachable), ("42P01", .changedSchema),
     ("23514", .failed),
@@ -68,7 +69,7 @@ struct PostgresErrorTests {
     #expect(found?.code == .unknownOutcome)
     #expect(
       found?.description
-        == "the connection to the database postgres://h/d was lost during a commit (the server does not answer): the change may or may not have been stored"
+        == "the database postgres://h/d did not confirm a commit (the server does not answer): the change may or may not have been stored"
     )
   }
 }

@@ -48,6 +48,7 @@ class Installation:
         os.chmod(self.folder, 0o755)
         self.place = os.path.join(self.folder, "ha")
         self.port = free_ports()
+        self.is_synchronous = "--asynchronous" not in options
         atexit.register(self.end)
         self.call("up", "--program", sys.argv[1], "--port", str(self.port), *options)
 
@@ -102,9 +103,9 @@ class Installation:
             (number for number in SERVERS if number not in others and self.answers(number, "/leader")[0] == 200), None
         ))  # fmt: skip
 
-    def complete(self, is_synchronous=True):
+    def complete(self):
         """Waits until all three servers run and have the same data, and one of them is the synchronous standby."""
-        roles = ["leader", "replica", "sync_standby" if is_synchronous else "replica"]
+        roles = ["leader", "replica", "sync_standby" if self.is_synchronous else "replica"]
 
         def look():
             members = json.loads(self.answers(self.leader(), "/cluster")[1] or "{}").get("members", [])
@@ -154,15 +155,20 @@ class Installation:
 
     def users(self, number):
         """Returns every address that a server has, with the ID of its user."""
+        rows = self.sql(number, "SELECT email, id FROM users ORDER BY id")
+        return [tuple(row.split(" ")) for row in rows.splitlines()]
+
+    def sql(self, number, statement):
+        """Runs SQL on a server, as the role of the program; returns the rows, with a space between columns."""
         with open(os.path.join(self.place, "passwords/accounts")) as file:
             environment = {**os.environ, "PGPASSWORD": file.read().strip()}
         done = subprocess.run(
             ["psql", "-h", "127.0.0.1", "-p", str(self.port + 10 + number), "-U", "accounts", "-d", "accounts",
-             "-XqAt", "-F", " ", "-c", "SELECT email, id FROM users ORDER BY id"],
+             "-XqAt", "-F", " ", "-c", statement],
             capture_output=True, text=True, env=environment,
         )  # fmt: skip
         expect(done.returncode, 0, done.stderr)
-        return [tuple(row.split(" ")) for row in done.stdout.splitlines()]
+        return done.stdout
 
 
 def send(pid, how):
