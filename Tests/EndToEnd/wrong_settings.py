@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""`accounts check` reports each wrong setting as `accounts serve` would, and stops no login.
+"""`accounts check` reports each wrong setting as `accounts serve` would, and the running service still accepts logins.
 
 Those of a running server go on, and those on the command line if the setting is not about logins.
 

@@ -57,7 +57,9 @@ struct AdmissionHandlerTests {
     #expect(reads.count == 2)
   }
 
-  @Test func `ASVS 13.2.6: when all are busy, the next waits until one can be closed`() throws {
+  @Test func `ASVS 13.2.6: when all connections are busy, the next waits until one can be closed`()
+    throws
+  {
     let channel = try admit()
     connections.answer(channel)
     listening.read()

@@ -46,7 +46,7 @@ struct ConnectionsTests {
     #expect(channels.map(\.isActive) == [true, false, false])
   }
 
-  @Test func `ASVS 13.2.6: closes none to make room while all are being answered`() throws {
+  @Test func `ASVS 13.2.6: closes no connection while requests on all are answered`() throws {
     let channels = try three()
     for channel in channels { connections.answer(channel) }
     connections.makeRoom()

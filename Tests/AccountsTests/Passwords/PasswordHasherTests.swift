@@ -77,7 +77,7 @@ struct PasswordHasherTests {
     #expect(verification.kind == hasher.decoy().kind)
   }
 
-  @Test func `ASVS 11.2.5: an unaffordable cost is an error, not a hash`() async throws {
+  @Test func `ASVS 11.2.5: a cost that needs too much memory causes an error`() async throws {
     let impossible = PasswordHasher(
       cost: HashingCost(memoryKiB: 1 << 42, passes: 1),
       pool: HashingPool(threads: 1)

@@ -88,7 +88,7 @@ final class LogInRateLimiterRaceTests: LogInAttempts {
     return try await accounts.store.read { try $0.liveCounter(key, at: now)?.failures ?? 0 }
   }
 
-  @Test func `ASVS 6.3.4, incident 6: concurrent logins and password changes share the five`()
+  @Test func `ASVS 6.3.4, incident 6: concurrent logins and password changes share five attempts`()
     async throws
   {
     let user = try await accounts.allUsers()[0]

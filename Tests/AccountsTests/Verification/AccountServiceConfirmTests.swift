@@ -236,7 +236,7 @@ struct AccountServiceConfirmTests {
     #expect(try await mailbox.confirm(code, by: ada().id) == "verified \(email)")
   }
 
-  @Test func `ASVS 2.3.1, 6.6.2: a code of one purpose is none of another`() async throws {
+  @Test func `ASVS 2.3.1, 6.6.2: a code for one purpose does not work for another`() async throws {
     try await mailbox.signUp()
     let verification = try await mailbox.code(.verification)
     #expect(

@@ -43,7 +43,7 @@ struct ConfirmedEmailChangeTests {
   }
 
   @Test(arguments: [(604_799.0, true), (604_800.0, false)])
-  func `ASVS 6.3.7: the earlier address takes a changed one back for seven days`(
+  func `ASVS 6.3.7: for seven days, a code sent to the earlier address undoes its change`(
     _ seconds: Double,
     _ isInTime: Bool
   ) async throws {

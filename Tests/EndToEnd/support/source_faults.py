@@ -228,7 +228,7 @@ FAULTS = [
         4, 'Sources/AccountsServer/Listening/Connections.swift',
         '.compactMap { connection in connection.waitingSince.map { ($0, connection.channel) } }',
         '.map { connection in (connection.waitingSince ?? NIODeadline.now(), connection.channel) }',
-        ['ASVS 13.2.6: closes none to make room while all are being answered'],
+        ['ASVS 13.2.6: closes no connection while requests on all are answered'],
     ),
     (
         4, 'Sources/AccountsServer/Requests/JSONBody.swift',

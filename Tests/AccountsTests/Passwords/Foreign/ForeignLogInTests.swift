@@ -8,7 +8,7 @@ import Testing
 /// Tests of logins of users whose hash is from another system.
 struct ForeignLogInTests {
   @Test(arguments: [0, 9, 12, 13, 22, 24, 26, 27] + Array(ForeignVector.all.indices.suffix(4)))
-  func `ASVS 11.2.2: a login with such a hash replaces it with a current one`(
+  func `ASVS 11.2.2: a login with another system's hash replaces it with a current one`(
     _ index: Int
   ) async throws {
     let vector = ForeignVector.all[index]
