@@ -55,9 +55,14 @@ extension NewUser.Details {
 
 extension AccountService {
   /// The answer to the first sign-up with the same key; nil if there was none.
+  ///
+  /// A transaction confirms it: after a crash, a server may show a commit that no standby has yet,
+  /// and the answer acknowledges it.
   func answer(to signUp: CheckedSignUp) async throws -> SignUpResult? {
-    guard signUp.key != nil else { return nil }
-    return try await store.read { try $0.answer(to: signUp) }
+    guard signUp.key != nil, try await store.read({ try $0.answer(to: signUp) }) != nil else {
+      return nil
+    }
+    return try await store.transaction { try $0.answer(to: signUp) }
   }
 }
 
