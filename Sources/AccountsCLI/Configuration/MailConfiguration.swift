@@ -72,7 +72,7 @@ struct MailConfiguration {
     switch found.text {
     case "on": return true
     case "off": return false
-    default: throw Failure(setting: found.name, found.text, mustBe: "on or off")
+    default: throw Failure(setting: found.name, found.text, mustBe: "'on' or 'off'")
     }
   }
 

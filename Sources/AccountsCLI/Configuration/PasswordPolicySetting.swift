@@ -39,7 +39,7 @@ enum PasswordPolicySetting {
     case "standard": return .standard
     case "nist": return .nist
     default:
-      throw Failure(setting: found.name, found.text, mustBe: "standard or nist")
+      throw Failure(setting: found.name, found.text, mustBe: "'standard' or 'nist'")
     }
   }
 

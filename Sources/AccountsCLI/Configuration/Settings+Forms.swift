@@ -65,7 +65,11 @@ extension Settings {
   private static func signUpAccess(_ configuration: AccountsConfiguration) throws -> SignUpAccess {
     guard let found = try configuration[.signUps] else { return .open }
     guard let access = SignUpAccess(rawValue: found.text) else {
-      throw Failure(setting: found.name, found.text, mustBe: "open, approval, invited or closed")
+      throw Failure(
+        setting: found.name,
+        found.text,
+        mustBe: "'open', 'approval', 'invited' or 'closed'"
+      )
     }
     return access
   }

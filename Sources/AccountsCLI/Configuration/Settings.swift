@@ -97,7 +97,7 @@ enum Settings {
       throw Failure(
         setting: found.name,
         found.text,
-        mustBe: "off, or a number of bits from \(bits.lowerBound) to \(bits.upperBound)",
+        mustBe: "'off', or a number of bits from \(bits.lowerBound) to \(bits.upperBound)",
         hint: "18 takes a browser about a second"
       )
     }

@@ -71,7 +71,7 @@ struct TestMailCommand: Subcommand {
         throw Failure(
           setting: "--language",
           text,
-          mustBe: "english, portuguese or spanish"
+          mustBe: "'english', 'portuguese' or 'spanish'"
         )
       }
       return language
