@@ -1,16 +1,19 @@
 #!/usr/bin/python3
 """Two nodes on one PostgreSQL database: what one has stored holds at the other, also when both act at once.
 
-The server is stopped under load, and started again. Databases that are empty, foreign, newer, incomplete, read-only or
+The server is stopped under load, and started again. A server has to prove its name by a certificate. Databases that are empty, foreign, newer, incomplete, read-only or
 out of reach get one clear message each, and no message has the password of a URL.
 """
 
 import math
 import os
+import shutil
+import socket
 import threading
 import time
 import unicodedata
 
+from support import tls
 from support.api import PERSON, Client
 from support.postgres import Postgres
 from support.program import PASSWORD, Program, expect, sign_up_arguments
@@ -311,6 +314,48 @@ def frozen(clients, postgres):
     return f"a server that answers nothing is noticed after {waited:.0f} s"
 
 
+def encrypted(program):
+    """A server on another machine has to prove its name by a trusted certificate, unless a URL asks for less."""
+    folder = os.path.join(program.folder.name, "tls")
+    os.mkdir(folder)
+    authority, key, certificate = tls.certificate(folder, "db.example.org")
+    stranger, _, _ = tls.certificate(folder, "stranger.example.org")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    own = Postgres(port=port)
+    own.create("accounts")
+    # The server runs as another user if this script runs as root.
+    for path in (key, certificate):
+        os.chmod(shutil.copy(path, own.folder), 0o600)
+        if os.getuid() == 0:
+            shutil.chown(os.path.join(own.folder, os.path.basename(path)), "postgres")
+    url = f"postgres://accounts@db.example.org:{port}/accounts?hostaddr=127.0.0.1"
+    trusted = f"{url}&sslrootcert={authority}"
+
+    def refused(url, words):
+        status, output, errors = program.run("users", "list", "--db", url)
+        expect((status, output, words in errors, errors.count("\n")), (69, "", True, 2), errors)
+
+    refused(trusted, "server does not support SSL, but SSL was required")
+    own.stop()
+    names = (os.path.join(own.folder, os.path.basename(path)) for path in (certificate, key))
+    own.settings += ["ssl=on", *(f"{setting}={name}" for setting, name in zip(("ssl_cert_file", "ssl_key_file"), names))]
+    own.start()
+    refused(url, "certificate verify failed")
+    refused(f"{url}&sslrootcert={stranger}", "certificate verify failed")
+    refused(trusted.replace("@db.", "@other."),
+            'server certificate for "db.example.org" does not match host name "other.example.org"')  # fmt: skip
+    program.environment["ACCOUNTS_DB"] = trusted
+    node = Node(trusted, program.environment["ACCOUNTS_KEY_FOLDER"]).serve()
+    expect(Client(node)("GET", "/health/ready").status, 200)
+    connections = own.sql(
+        "SELECT DISTINCT ssl, version FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE client_addr IS NOT NULL"
+    )
+    expect(connections, "t|TLSv1.3")
+    expect(node.stop(), 0)
+    own.end()
+
+
 def main():
     postgres, program = Postgres(), Program()
     url = postgres.create("accounts")
@@ -332,6 +377,7 @@ def main():
     print(frozen(clients, postgres))
     for node in nodes:
         expect(node.stop(), 0)
+    encrypted(program)
 
 
 main()

@@ -1,4 +1,4 @@
-"""A PostgreSQL server of the script's own, on a Unix socket in a temporary folder."""
+"""A PostgreSQL server of the script's own, on a Unix socket in a temporary folder, or also on a port."""
 
 import atexit
 import os
@@ -13,7 +13,10 @@ SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../scri
 
 
 class Postgres:
-    def __init__(self):
+    def __init__(self, *settings, port=None):
+        self.settings, self.port = [*settings], port
+        if port:
+            self.settings += ["listen_addresses=127.0.0.1", f"port={port}"]
         self.folder = tempfile.mkdtemp(prefix="accounts-pg-")
         self.process = None
         atexit.register(self.end)
@@ -21,7 +24,7 @@ class Postgres:
 
     def start(self):
         """Starts the server; it can be stopped and started again."""
-        self.process = subprocess.Popen([SCRIPT, "--keep", self.folder], stdin=subprocess.PIPE)
+        self.process = subprocess.Popen([SCRIPT, "--keep", self.folder, *self.settings], stdin=subprocess.PIPE)
         end = time.monotonic() + 60
         while subprocess.run(self.psql("SELECT 1"), capture_output=True).returncode != 0:
             if self.process.poll() is not None or time.monotonic() > end:
@@ -53,7 +56,8 @@ class Postgres:
                 pass
 
     def psql(self, sql, database="postgres"):
-        return ["psql", "-h", self.folder, "-U", "accounts", "-d", database, "-qAtc", sql]
+        port = ["-p", str(self.port)] if self.port else []
+        return ["psql", "-h", self.folder, *port, "-U", "accounts", "-d", database, "-qAtc", sql]
 
     def sql(self, sql, database="postgres"):
         """Runs SQL; returns its output."""
