@@ -217,7 +217,7 @@ extension ErrorCode {
   public static let awaitsVerification = ErrorCode(
     "awaitsVerification",
     Translations(
-      "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you do not have it, log in again to get another.",
+      "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you did not get that e-mail, try to log in again: we will then send another.",
       "Seu endereço de e-mail ainda não foi verificado. Abra o link do e-mail que enviamos a ele. Se não o tiver, entre de novo para receber outro.",
       "Tu correo electrónico todavía no está verificado. Abre el enlace del correo que te enviamos. Si no lo tienes, inicia sesión de nuevo para recibir otro."
     )
@@ -347,9 +347,9 @@ extension ErrorCode {
   public static let unknownHash = ErrorCode(
     "unknownHash",
     Translations(
-      "Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.",
-      "Hash de senha desconhecido ou incompleto. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass ou SHA com salt.",
-      "Hash de contraseña desconocido o incompleto. Usa argon2, bcrypt, scrypt, PBKDF2, crypt, phpass o SHA con salt."
+      "Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, sha256-crypt, sha512-crypt, yescrypt, phpass or salted SHA.",
+      "Hash de senha desconhecido ou incompleto. Use argon2, bcrypt, scrypt, PBKDF2, sha256-crypt, sha512-crypt, yescrypt, phpass ou SHA com salt.",
+      "Hash de contraseña desconocido o incompleto. Usa argon2, bcrypt, scrypt, PBKDF2, sha256-crypt, sha512-crypt, yescrypt, phpass o SHA con salt."
     )
   )
 

@@ -119,7 +119,7 @@ def bad_databases(program, postgres):
     foreign = postgres.create("foreign_one")
     postgres.sql("CREATE TABLE orders (number integer)", "foreign_one")
     fails(program, users, f"{place}/foreign_one is the database of another program",
-          "choose another file with --db; this one was not changed", url=foreign)  # fmt: skip
+          "choose another file; this one was not changed", url=foreign)  # fmt: skip
     expect(postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", "foreign_one"), "1")
     newer = prepared("newer", "INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 99)")
     latest = postgres.sql("SELECT max(version) FROM accounts_migrations", "accounts")

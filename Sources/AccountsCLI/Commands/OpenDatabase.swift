@@ -54,7 +54,7 @@ struct OpenDatabase {
     if withMail == .required, mail == nil { throw try MailConfiguration.isMissing }
     settings.mail = mail?.settings
     if settings.verification != .off, withMail != .none, mail == nil {
-      throw try MailConfiguration.isMissing
+      throw try MailConfiguration.isMissing(forVerification: configuration)
     }
     self.settings = settings
     (store, version) = try location.open(audit: settings.audit, configuration)

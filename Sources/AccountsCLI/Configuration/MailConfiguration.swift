@@ -101,6 +101,18 @@ struct MailConfiguration {
     }
   }
 
+  /// The failure of a service that has to verify addresses, and has no mail settings.
+  static func isMissing(forVerification configuration: AccountsConfiguration) throws -> Failure {
+    guard let found = try configuration[.emailVerification] else { return try isMissing }
+    return Failure(
+      .usage,
+      code: .setting,
+      "\(found.name) is \(found.text.quoted), but the service has no mail settings",
+      hint:
+        "set ACCOUNTS_MAIL_SERVERS, ACCOUNTS_MAIL_FROM and ACCOUNTS_PUBLIC_URL, or remove this setting"
+    )
+  }
+
   private static func missing(_ setting: Setting, _ example: String) -> Failure {
     let name = AccountsConfiguration.variable(setting)
     return Failure(

@@ -23,7 +23,9 @@ extension Settings {
     let mail = try MailConfiguration(configuration, database: place)
     guard database != nil else { return settings }
     try mail?.settings.requireKeys()
-    if settings.verification != .off, mail == nil { throw try MailConfiguration.isMissing }
+    if settings.verification != .off, mail == nil {
+      throw try MailConfiguration.isMissing(forVerification: configuration)
+    }
     return settings
   }
 }

@@ -16,9 +16,9 @@ extension StorageError {
     case .unsuitablePlace: "put the database on a local disk"
     case .strayLog:
       "put back the database file that \(location)-wal belongs to; or, to discard the changes in \(location)-wal, move \(location)-wal elsewhere"
-    case .missingPlace: "create the folder, or choose another file with --db"
+    case .missingPlace: "create the folder, or choose another file"
     case .notADatabase, .foreignDatabase:
-      "choose another file with --db; this one was not changed"
+      "choose another file; this one was not changed"
     case .newerDatabase: "install the newer version, or restore a backup made with this version"
     case .editedMigration:
       "install the version that last opened the database without this error"

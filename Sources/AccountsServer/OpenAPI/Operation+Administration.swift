@@ -236,7 +236,7 @@ extension Operation {
       summary: "Invite a person to sign up as a member",
       description: """
         If sign-ups need an invitation, the sign-up request must contain the code of one, as `invitation`. Without `email`, anyone who has the \
-        code can use it, once. A new invitation for an address revokes the earlier one. With `byMail` (by default `true` if \
+        code can use it, once. A new invitation for an address revokes the earlier one. With `email` and `byMail` (by default `true` if \
         mail is set up), the code is sent to the address, and a sign-up with it verifies the address; otherwise the response \
         has the code, which cannot be shown again.
         """,
@@ -334,7 +334,7 @@ extension Operation {
       name: "search",
       schema: .text(),
       description: """
-        Text that the name or the e-mail address contains as a whole, ignoring case and accents.
+        Text that the name or the e-mail address contains, even inside a word; case and accents are ignored.
         """
     ),
     Query(

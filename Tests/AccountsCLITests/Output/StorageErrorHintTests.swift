@@ -19,8 +19,8 @@ struct StorageErrorHintTests {
         "restore a backup from before the change, and find out who could write to the database"
       ),
       (.alreadyExists, "choose another file; this one was not changed"),
-      (.foreignDatabase, "choose another file with --db; this one was not changed"),
-      (.missingPlace, "create the folder, or choose another file with --db"),
+      (.foreignDatabase, "choose another file; this one was not changed"),
+      (.missingPlace, "create the folder, or choose another file"),
       (.notEmpty, "name a new file or an empty database; this one was not changed"),
       (.olderSchema, "run 'accounts migrate --db /x' first; nothing was changed"),
       (.differentCopy, "the source was not changed; check it, then try again"),

@@ -143,7 +143,7 @@ struct APISessionsTests {
         == .problem(
           403,
           "awaitsVerification",
-          "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you do not have it, log in again to get another."
+          "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you did not get that e-mail, try to log in again: we will then send another."
         )
     )
   }

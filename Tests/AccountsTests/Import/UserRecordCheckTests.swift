@@ -100,7 +100,7 @@ struct UserRecordCheckTests {
   private static let instant =
     "Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z."
   private static let unknownHash = """
-    Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, crypt, phpass or salted SHA.
+    Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, sha256-crypt, sha512-crypt, yescrypt, phpass or salted SHA.
     """
   private static let language = "Choose one of these languages: English, Português, Español."
 

@@ -76,8 +76,11 @@ struct ConfirmCommand: DatabaseCommand {
     case .changed(let user): (act, note) = (.changeEmail, "the address is now <\(user.email)>")
     case .restored(let user, let new):
       (act, code) = (.restoreEmail, new)
-      note = "restored the address <\(user.email)>; all sessions have ended"
-    case .reported(let new): (act, code, note) = (.report, new, "all sessions have ended")
+      note =
+        "restored the address <\(user.email)>; all sessions have ended, and the old password no longer works"
+    case .reported(let new):
+      (act, code, note) =
+        (.report, new, "all sessions have ended, and the old password no longer works")
     case .refused(let errors): throw Failure(errors, in: words)
     case .codesThrottled(let until): throw Failure(.tooManyCodes, until: until, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)

@@ -28,7 +28,7 @@ struct ListUsersCommand: Subcommand {
 
   @Option(
     help:
-      "Only users whose name or address contains this text as a whole, ignoring case and accents."
+      "Only users whose name or address contains this text, even inside a word; case and accents are ignored."
   )
   var search: String?
 

@@ -35,6 +35,10 @@ extension Pages {
       guard let text = sent["users"], !text.allSatisfy(\.isWhitespace) else {
         return again(RuleFailure(.noLines))
       }
+      // Browsers read bytes that are not UTF-8 as this character.
+      guard !text.unicodeScalars.contains("\u{FFFD}") else {
+        return again(RuleFailure(.invalidEncoding))
+      }
       let (tally, errors, ignored) = try await administration.importUsers(
         text: text,
         isDryRun: isDryRun,

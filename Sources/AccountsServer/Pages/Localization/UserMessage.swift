@@ -49,9 +49,9 @@ enum UserMessage: String, PagePhrase {
       Translations("Mark as verified", "Marcar como verificado", "Marcar como verificado")
     case .verifyEmailExplained:
       Translations(
-        "Do this only if you know that the address is theirs and that they signed up themselves: the password and the sessions stay valid.",
-        "Somente se você souber que o endereço é desta pessoa e que foi ela quem se cadastrou: a senha e as sessões continuam válidas.",
-        "Solo si sabes que la dirección es de esta persona y que fue ella quien se registró: la contraseña y las sesiones siguen siendo válidas."
+        "Do this only if you know that the address is theirs and that no other person signed up with it: the password and the sessions stay valid.",
+        "Somente se você souber que o endereço é desta pessoa e que ninguém mais se cadastrou com ele: a senha e as sessões continuam válidas.",
+        "Solo si sabes que la dirección es de esta persona y que nadie más se registró con ella: la contraseña y las sesiones siguen siendo válidas."
       )
     case .changeEmail:
       Translations(

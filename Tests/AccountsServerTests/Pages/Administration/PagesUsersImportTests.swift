@@ -54,6 +54,12 @@ struct PagesUsersImportTests {
     #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
   }
 
+  @Test func `a file that is not UTF-8 is refused, since its characters are lost`() async throws {
+    let page = try await send(Self.joan.replacing("Joan", with: "Jo\u{FFFD}o"), "import")
+    #expect(page.html.contains("This text is not UTF-8. Type it again, or save the file as UTF-8."))
+    #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
+  }
+
   @Test func `imports the valid lines, and again changes nothing`() async throws {
     let page = try await send(Self.joan, "import")
     #expect(items(page) == ["Imported: 1", "Already existed: 0", "Rejected lines: 0"])
