@@ -121,7 +121,7 @@ def moved_beside_a_service(service, target, name):
     status, _, errors = service.run("users", "list")
     place, new = shown(service.database), shown(target)
     expect((status, errors), (1, f"accounts: error: the database {place} was moved to {new}\n"
-        f"accounts: hint: use --db {new}; or, to use this database again, run 'accounts move --cancel --from {place}'\n"))  # fmt: skip
+        f"accounts: hint: use --db {new}; or, if no program has changed that database, use this one again: run 'accounts move --cancel --from {place}'\n"))  # fmt: skip
     print(f"{name}: {seconds:.1f} s, {len(load.acknowledged)} sign-ups acknowledged and {load.refused} refused, "
           f"{load.checks} session checks, the slowest {load.slowest:.2f} s")  # fmt: skip
     return load.acknowledged, session

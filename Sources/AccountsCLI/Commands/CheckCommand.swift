@@ -16,8 +16,8 @@ struct CheckCommand: Subcommand {
 
       With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
       are found and compared. That is needed if 'accounts check' or 'accounts serve' reports that they were computed by \
-      other rules, such as those of an earlier version of Unicode. For a PostgreSQL database the command then ends without \
-      a check. Without --rebuild-search-keys the command never changes the database.
+      other rules, such as those of an earlier version of Unicode. A PostgreSQL database cannot be checked: the command \
+      then ends. Without --rebuild-search-keys the command never changes the database.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \

@@ -37,7 +37,7 @@ extension StorageError {
     case .notPermitted:
       "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema"
     case .moved:
-      "use --db \(detail); or, to use this database again, run 'accounts move --cancel --from \(location)'"
+      "use --db \(detail); or, if no program has changed that database, use this one again: run 'accounts move --cancel --from \(location)'"
     case .notEmpty: "name a new file or an empty database; this one was not changed"
     case .olderSchema: "run 'accounts migrate --db \(location)' first; nothing was changed"
     case .differentCopy: "the source was not changed; check it, then try again"

@@ -44,7 +44,7 @@ struct StorageErrorHintTests {
     )
     #expect(
       failure.hint
-        == "use --db postgres://db/accounts; or, to use this database again, run 'accounts move --cancel --from /x'"
+        == "use --db postgres://db/accounts; or, if no program has changed that database, use this one again: run 'accounts move --cancel --from /x'"
     )
   }
 

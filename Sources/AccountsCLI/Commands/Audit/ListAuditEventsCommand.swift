@@ -28,8 +28,8 @@ struct ListAuditEventsCommand: DatabaseCommand {
 
   @Option(
     help: """
-      Only events with this action, such as logIn. In the column ACTION, it is the part before the colon, if there \
-      is one.
+      Only events with this action, such as logIn. If the column ACTION shows a colon, the action \
+      is the part before it.
       """
   )
   var action: AuditEvent.Action?

@@ -9,7 +9,7 @@ struct ListMailCommand: DatabaseCommand {
     commandName: "list",
     abstract: "List e-mails, newest first.",
     discussion: """
-      An e-mail is queued, sent, failed, expired or cancelled. With --json, "next" is the ID for --after to get the next \
+      The state of an e-mail is queued, sent, failed, expired or cancelled. With --json, "next" is the ID for --after to get the next \
       page, or null on the last page. E-mails that are no longer queued are kept for 30 days.
 
       Examples:

@@ -7,8 +7,8 @@ struct VerifyUserCommand: DatabaseCommand {
     commandName: "verify",
     abstract: "Mark a user's address as verified.",
     discussion: """
-      Anyone could have signed up with the address, and their password and sessions stay valid: ask the owner of the address first, or \
-      delete the account and create it again.
+      Anyone could have signed up with the address, and their password and sessions stay valid. First ask the owner of the \
+      address whether they signed up; if not, delete the account and create it again.
 
       Example: accounts users verify ada@example.com
       """
