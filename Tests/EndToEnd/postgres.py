@@ -1,20 +1,21 @@
 #!/usr/bin/python3
 """Two nodes on one PostgreSQL database: what one has stored holds at the other, also when both act at once.
 
-The server is stopped under load, and started again. A server has to prove its name by a certificate. Databases that are empty, foreign, newer, incomplete, read-only or
-out of reach get one clear message each, and no message has the password of a URL.
+The server is stopped under load, and started again. A server has to prove its name by a certificate. Databases that
+are empty, foreign, newer, incomplete, read-only or out of reach get one clear message each, and no message has the
+password of a URL.
 """
 
 import math
 import os
 import shutil
-import socket
 import threading
 import time
 import unicodedata
 
 from support import tls
 from support.api import PERSON, Client
+from support.postfix import free_ports
 from support.postgres import Postgres
 from support.program import PASSWORD, Program, expect, sign_up_arguments
 from support.server import Server
@@ -320,8 +321,7 @@ def encrypted(program):
     os.mkdir(folder)
     authority, key, certificate = tls.certificate(folder, "db.example.org")
     stranger, _, _ = tls.certificate(folder, "stranger.example.org")
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        port = server.getsockname()[1]
+    (port,) = free_ports(1)
     own = Postgres(port=port)
     own.create("accounts")
     # The server runs as another user if this script runs as root.
