@@ -129,6 +129,35 @@ final class Connection {
 }
 
 extension Connection {
+  /// Ends the transaction.
+  ///
+  /// - Parameter statement: COMMIT or ROLLBACK.
+  /// - Throws: ``PostgresError``; also if a failed statement has rolled it back, which the server
+  ///   does without an error.
+  func end(_ statement: String) throws(PostgresError) {
+    guard try run(statement).command == statement else {
+      throw PostgresError(state: "25P02", message: "the transaction was rolled back")
+    }
+  }
+
+  /// Commits the transaction.
+  ///
+  /// - Throws: `Connector.UnknownOutcome`; ``PostgresError`` if it was rolled back.
+  func commit() throws {
+    warning = nil
+    do throws(PostgresError) {
+      try end("COMMIT")
+    } catch {
+      if error.endsConnection { throw Connector.UnknownOutcome(cause: error) }
+      throw error
+    }
+    // If an administrator cancels its wait for a standby, a commit succeeds with a warning: only
+    // this server has it then.
+    if let warning {
+      throw Connector.UnknownOutcome(cause: PostgresError(state: "01000", message: warning))
+    }
+  }
+
   /// Runs a statement that returns no rows.
   ///
   /// - Throws: ``PostgresError``.

@@ -58,9 +58,6 @@ final class Connector {
       case .bulk, .dryRun: .seconds(120)
       }
     }
-
-    /// The statement that ends it.
-    var end: String { self == .dryRun ? "ROLLBACK" : "COMMIT" }
   }
 
   /// An error: the connection, or the wait for a standby, ended while the server committed, so that
@@ -81,22 +78,16 @@ final class Connector {
   /// - Returns: the value of the last run.
   /// - Throws: ``PostgresError``, ``UnknownOutcome``, and errors of the body.
   func transaction<Value>(_ access: Access, _ body: (Connection) throws -> Value) throws -> Value {
-    try repeating { connection, isCommitting in
+    try repeating { connection in
       connection.timeout = access.time
       defer { connection.timeout = Connection.statementTime }
       let begun = try connection.run(access.begin)
       guard access == .read || begun.row(0).text(0) == "t" else { throw Moving() }
       let value = try body(connection)
-      isCommitting = access != .read && access != .dryRun
-      connection.warning = nil
-      // A transaction with a failed statement is rolled back without an error.
-      guard try connection.run(access.end).command == access.end else {
-        throw PostgresError(state: "25P02", message: "the transaction was rolled back")
-      }
-      // If an administrator cancels its wait for a standby, a commit succeeds with a warning: only
-      // this server has it then.
-      if isCommitting, let warning = connection.warning {
-        throw UnknownOutcome(cause: PostgresError(state: "01000", message: warning))
+      switch access {
+      case .read: try connection.end("COMMIT")
+      case .dryRun: try connection.end("ROLLBACK")
+      case .write, .bulk: try connection.commit()
       }
       return value
     }
@@ -106,30 +97,31 @@ final class Connector {
   ///
   /// - Throws: ``PostgresError``, and errors of the body.
   func query<Value>(_ body: (Connection) throws -> Value) throws -> Value {
-    try repeating { connection, _ in try body(connection) }
+    try repeating(body)
   }
 
   private func repeating<Value>(
-    _ body: (Connection, inout Bool) throws -> Value
+    _ body: (Connection) throws -> Value
   ) throws -> Value {
     let end = ContinuousClock.now + Self.patience
     var runs = 0
     while true {
-      var isCommitting = false
       do {
         let connection = try open(until: end)
         runs += 1
-        return try body(connection, &isCommitting)
+        return try body(connection)
       } catch let error as PostgresError {
         if error.endsConnection {
           connection = nil
-          if isCommitting { throw UnknownOutcome(cause: error) }
           guard ContinuousClock.now < end, runs < Self.runLimit else { throw error }
         } else {
           rollBack()
           guard error.isConflict, runs < Self.runLimit else { throw error }
         }
         Self.pause(afterRuns: runs)
+      } catch let error as UnknownOutcome {
+        connection = nil
+        throw error
       } catch {
         rollBack()
         throw error

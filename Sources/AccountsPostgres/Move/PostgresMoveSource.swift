@@ -67,21 +67,3 @@ extension PostgresMoveSource {
     }
   }
 }
-
-extension Connection {
-  /// Commits the transaction of a move.
-  ///
-  /// - Throws: `Connector.UnknownOutcome`; ``PostgresError`` if it was rolled back.
-  func commit() throws {
-    let result: ResultSet
-    do {
-      result = try run("COMMIT")
-    } catch {
-      if error.endsConnection { throw Connector.UnknownOutcome(cause: error) }
-      throw error
-    }
-    guard result.command == "COMMIT" else {
-      throw PostgresError(state: "25P02", message: "the transaction was rolled back")
-    }
-  }
-}
