@@ -102,10 +102,27 @@ extension CivilDate: Comparable {
 extension CivilDate: CustomStringConvertible {
   /// The day as `YYYY-MM-DD`.
   public var description: String {
-    func padded(_ number: Int, to width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: width - digits.count) + digits
-    }
-    return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
+    var text: [UInt8] = []
+    write(to: &text)
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Appends the day as `YYYY-MM-DD`, in ASCII.
+  func write(to text: inout [UInt8]) {
+    text.append(year, digits: 4)
+    text.append(UInt8(ascii: "-"))
+    text.append(month, digits: 2)
+    text.append(UInt8(ascii: "-"))
+    text.append(day, digits: 2)
+  }
+}
+
+extension [UInt8] {
+  /// Appends a number of at most four decimal digits, in ASCII with leading zeros.
+  mutating func append(_ number: Int, digits: Int) {
+    if digits > 3 { append(UInt8(ascii: "0") + UInt8(number / 1000 % 10)) }
+    if digits > 2 { append(UInt8(ascii: "0") + UInt8(number / 100 % 10)) }
+    append(UInt8(ascii: "0") + UInt8(number / 10 % 10))
+    append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 }

@@ -7,10 +7,10 @@ extension Date {
     let milliseconds = Int64((timeIntervalSince1970 * 1000).rounded())
     // Rounded down, before 1970 too.
     let seconds = (milliseconds - (milliseconds < 0 ? 999 : 0)) / 1000
-    let rest = milliseconds - seconds * 1000
+    let rest = Int(milliseconds - seconds * 1000)
+    if let plain = Self.plain(Int(seconds), rest) { return plain }
     let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)
-    let fraction = String(rest + 1000).dropFirst()
-    return "\(whole.dropLast()).\(fraction)Z"
+    return "\(whole.dropLast()).\(String(rest + 1000).dropFirst())Z"
   }
 
   /// The instant in UTC for people, to the second, such as `2026-11-21 09:30:00`; without the zone.
@@ -64,6 +64,31 @@ extension Date {
     return Date(timeIntervalSince1970: Double(seconds) + Double(fraction) / scale)
   }
 
+  /// Writes an instant from the year 1600 to 9999 without a format style, since a list of 100
+  /// users has 200 of them.
+  ///
+  /// - Parameters:
+  ///   - seconds: the seconds since 1970, rounded down.
+  ///   - milliseconds: the milliseconds since then.
+  /// - Returns: the text; nil for any other year.
+  private static func plain(_ seconds: Int, _ milliseconds: Int) -> String? {
+    let second = (seconds % 86_400 + 86_400) % 86_400
+    guard let day = day(since1970: (seconds - second) / 86_400) else { return nil }
+    var text: [UInt8] = []
+    text.reserveCapacity(24)
+    day.write(to: &text)
+    text.append(UInt8(ascii: "T"))
+    text.append(second / 3600, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(second / 60 % 60, digits: 2)
+    text.append(UInt8(ascii: ":"))
+    text.append(second % 60, digits: 2)
+    text.append(UInt8(ascii: "."))
+    text.append(milliseconds, digits: 3)
+    text.append(UInt8(ascii: "Z"))
+    return String(decoding: text, as: UTF8.self)
+  }
+
   /// The number written in digits; 0 for no digits, nil for any other character.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
@@ -81,5 +106,20 @@ extension Date {
     let (era, yearOfEra) = year.quotientAndRemainder(dividingBy: 400)
     let dayOfYear = (153 * ((day.month + 9) % 12) + 2) / 5 + day.day - 1
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  // The same page's civil_from_days.
+  private static func day(since1970 days: Int) -> CivilDate? {
+    let (era, dayOfEra) = (days + 719_468).quotientAndRemainder(dividingBy: 146_097)
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let year = era * 400 + yearOfEra + (month < 10 ? 0 : 1)
+    guard year >= 1600 else { return nil }
+    return CivilDate(
+      year: year,
+      month: month < 10 ? month + 3 : month - 9,
+      day: dayOfYear - (153 * month + 2) / 5 + 1
+    )
   }
 }

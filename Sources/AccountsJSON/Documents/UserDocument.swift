@@ -22,6 +22,15 @@ package struct UserDocument: Encodable {
     case lastLogInAt, customFields, missingFields, externalID
   }
 
+  private struct CustomKey: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(_ key: String) { stringValue = key }
+    init?(stringValue: String) { self.init(stringValue) }
+    init?(intValue: Int) { nil }
+  }
+
   /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
@@ -30,8 +39,10 @@ package struct UserDocument: Encodable {
     try container.encode(user.email, forKey: .email)
     try container.encode(text: user.birthday?.description, forKey: .birthday)
     try container.encode(user.language.rawValue, forKey: .language)
-    try container.encode(user.customValues, forKey: .customFields)
-    try container.encodeIfPresent(missingFields, forKey: .missingFields)
+    // Not as a dictionary, which `JSONEncoder` takes five times as long for.
+    var custom = container.nestedContainer(keyedBy: CustomKey.self, forKey: .customFields)
+    for (key, value) in user.customValues { try custom.encode(value, forKey: CustomKey(key)) }
+    if let missingFields { try container.encode(missingFields, forKey: .missingFields) }
     try container.encode(user.role.rawValue, forKey: .role)
     try container.encode(user.status.rawValue, forKey: .status)
     // Instants that never happened are null, not absent.

@@ -34,6 +34,14 @@ struct DateRFC3339Tests {
     #expect(Date(rfc3339: text) == nil)
   }
 
+  @Test func `writes the seconds as Foundation does`() {
+    // From the year 1 to 10,000, at every hour of the day.
+    for seconds in stride(from: -62_135_596_800.0, to: 253_500_000_000, by: 91_716_541) {
+      let date = Date(timeIntervalSince1970: seconds)
+      #expect(date.rfc3339 == "\(date.formatted(.iso8601).dropLast()).000Z")
+    }
+  }
+
   @Test func `reads back every instant from 1600 to 2400`() {
     // Not a whole number of days, so that every month and hour occurs.
     for seconds in stride(from: -11_676_096_000.0, to: 13_600_000_000, by: 2_716_543.217) {
