@@ -162,7 +162,7 @@ def next_of(box, subject):
 def in_the_terminal(site, box, email, password):
     terminal = Terminal(site, "password", "--forgot")
     terminal.answer("E-mail address: ", email)
-    terminal.wait_for("was sent to it")
+    terminal.wait_for("is on its way")
     code = re.search(CODE, next_of(box, "Set a new password for Accounts").get_body(("plain",)).get_content())[0]
     terminal.answer("Code: ", code)
     terminal.answer("New password: ", password)

@@ -12,8 +12,9 @@ struct AccountsCommand: AsyncParsableCommand {
       'accounts signup' creates an account. 'accounts users' needs no login: anyone who can open the database file can \
       use it.
 
-      The database is --db, else $ACCOUNTS_DB, else $XDG_DATA_HOME/accounts/accounts.db. The first \
-      account, invitation, import, migration or test e-mail creates it, and so does 'accounts serve'.
+      The database is --db, else $ACCOUNTS_DB, else the one in the settings file (see 'accounts config'), else \
+      $XDG_DATA_HOME/accounts/accounts.db. The first account, invitation, import, migration or test e-mail creates it, \
+      and so does 'accounts serve'.
 
       Examples:
         accounts signup

@@ -16,8 +16,11 @@ struct CheckCommand: Subcommand {
 
       With --rebuild-search-keys it first recomputes the search keys: the forms of names and addresses by which users \
       are found and compared. That is needed if 'accounts check' or 'accounts serve' reports that they were computed by \
-      other rules, such as those of an earlier version of Unicode. A PostgreSQL database cannot be checked: the command \
-      then ends. Without --rebuild-search-keys the command never changes the database.
+      other rules, such as those of an earlier version of Unicode. Without --rebuild-search-keys the command never \
+      changes the database.
+
+      For a PostgreSQL database the command can only recompute the search keys: it checks neither the database nor the \
+      settings, and fails without --rebuild-search-keys.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \

@@ -81,9 +81,9 @@ enum DialogueMessage: CaseIterable {
       )
     case .verify:
       Translations(
-        "An e-mail was sent to your address. Open its link, or enter its code with 'accounts confirm'",
-        "Um e-mail foi enviado ao seu endereço. Abra o link dele, ou informe o código com 'accounts confirm'",
-        "Se envió un correo a tu dirección. Abre su enlace, o escribe su código con 'accounts confirm'"
+        "An e-mail is on its way to your address. Open its link, or enter its code with 'accounts confirm'",
+        "Um e-mail está a caminho do seu endereço. Abra o link dele, ou informe o código com 'accounts confirm'",
+        "Un correo va en camino a tu dirección. Abre su enlace, o escribe su código con 'accounts confirm'"
       )
     case .deletion:
       Translations(

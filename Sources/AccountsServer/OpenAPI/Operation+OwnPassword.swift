@@ -18,7 +18,7 @@ extension Operation {
           ),
           Answer(
             status: .noContent,
-            description: "The session came in a cookie; the new tokens are set as cookies too.",
+            description: "The session came in a cookie; the cookies have the new tokens.",
             headers: [.setCookie("The cookies of the session and the device.")]
           ),
         ],

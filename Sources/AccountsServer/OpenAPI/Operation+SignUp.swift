@@ -42,7 +42,7 @@ extension Operation {
         Answer(
           status: .accepted,
           description: """
-            If addresses have to be verified: an e-mail was sent to the address, whether or not an account already has \
+            If addresses have to be verified: an e-mail is on its way to the address, whether or not an account already has \
             it. If you send the `device` of this response with `confirm`, no password is needed.
             """,
           schema: .named("PendingSignUp")

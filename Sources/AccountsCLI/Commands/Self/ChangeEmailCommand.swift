@@ -42,7 +42,9 @@ struct ChangeEmailCommand: DatabaseCommand {
     case .requested(let address):
       try await database.sendMails()
       guard !common.json else { return try Console.printJSON(["email": address.text]) }
-      Console.note("a code was sent to <\(address.text.shown)>; enter it with 'accounts confirm'")
+      Console.note(
+        "a code is on its way to <\(address.text.shown)>; enter it with 'accounts confirm'"
+      )
     case .refused(let errors): throw Failure(errors, in: words)
     case .wrongPassword: throw Failure(.wrongPassword, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)

@@ -22,7 +22,7 @@ extension ChangePasswordCommand {
     case .noMail: throw try MailConfiguration.isMissing
     }
     Console.note(
-      "if an account has the address <\(form.emailField.value.shown)>, an e-mail with a code was sent to it"
+      "if an account has the address <\(form.emailField.value.shown)>, an e-mail with a code is on its way"
     )
     guard Terminal.isInteractive, !passwordStdin, !common.json else { return }
     try await recover(in: database.accounts)

@@ -106,9 +106,9 @@ enum PageMessage: String, PagePhrase {
       Translations("Page not found", "Página não encontrada", "Página no encontrada")
     case .checklist:
       Translations(
-        "What this form needs",
-        "O que este formulário pede",
-        "Lo que pide este formulario"
+        "Checklist",
+        "Lista de requisitos",
+        "Lista de requisitos"
       )
     case .reset: Translations("Start over", "Recomeçar", "Empezar de nuevo")
     case .clear: Translations("Clear", "Limpar", "Borrar")
@@ -147,9 +147,9 @@ enum PageMessage: String, PagePhrase {
       )
     case .signedUpAsked:
       Translations(
-        "Your account is ready. An e-mail was sent to your address: open its link to verify the address.",
-        "Sua conta está pronta. Um e-mail foi enviado ao seu endereço: abra o link dele para verificar o endereço.",
-        "Tu cuenta está lista. Se envió un correo a tu dirección: abre su enlace para verificar la dirección."
+        "Your account is ready. An e-mail is on its way to your address: open its link to verify the address.",
+        "Sua conta está pronta. Um e-mail está a caminho do seu endereço: abra o link dele para verificar o endereço.",
+        "Tu cuenta está lista. Un correo va en camino a tu dirección: abre su enlace para verificarla."
       )
     case .approvalAwaited:
       Translations(
