@@ -59,6 +59,11 @@ class Nginx(Proxy):
                 }}""")
         self.start([NGINX, "-p", folder, "-c", os.path.join(folder, "nginx.conf")])
 
+    def lines(self):
+        """Returns the lines of the access log."""
+        with open(self.access) as file:
+            return file.read().splitlines()
+
     def raw(self, data, timeout=0.5):
         """Sends data and returns the response."""
         with self.connect("accounts.example.com", timeout) as connection:
@@ -76,8 +81,7 @@ def requests_are_not_split(server, nginx):
     """A request that nginx reads as one is not two for the server behind it."""
     def counts():
         time.sleep(0.3)
-        with open(nginx.access) as file:
-            passed = sum('"GET /health/live HTTP' in line and '" 200 ' in line for line in file)
+        passed = sum('"GET /health/live HTTP' in line and '" 200 ' in line for line in nginx.lines())
         return passed, sum("/health/live" in line and " 200" in line.replace("status=", " ") for line in server.log)
 
     passed, seen = counts()
@@ -132,14 +136,13 @@ def limits_connections_to_the_site(nginx):
         connection.close()
 
 
-def log_with(nginx, text):
-    """Returns nginx's log, after a request whose line has a text."""
+def lines_with(text, lines):
+    """Returns the lines of a log that have a text, once there is one."""
     deadline = time.monotonic() + 10
     while True:
-        with open(nginx.access) as file:
-            lines = file.read()
-        if text in lines or time.monotonic() > deadline:
-            return lines
+        found = [line for line in lines() if text in line]
+        if found or time.monotonic() > deadline:
+            return found
         time.sleep(0.05)
 
 
@@ -149,18 +152,18 @@ def logs_sources_of_refusals(server, nginx):
     status, answer, _ = nginx.accounts("POST", "/api/v1/session/refresh", headers, "{}")
     expect(status >= 400, True, status)
     request = answer["X-Request-Id"]
-    line = next(line for line in log_with(nginx, request).splitlines() if request in line)
+    [line] = lines_with(request, nginx.lines)
     expect((line.startswith("192.0.2.77 "), line.endswith(f" {request}")), (True, True), line)
-    expect(sum(request in line for line in server.log), 1, "lines of the request in the log of Accounts")
+    expect(len(lines_with(request, lambda: list(server.log))), 1, "lines of the request in the log of Accounts")
     expect([line for line in server.log if "192.0.2.77" in line], [])
 
 
 def logs_no_queries(nginx):
     """The log has the path of a search and not its text."""
     expect(nginx.accounts("GET", "/admin/users?search=ada@example.org&a=b")[0], 401)
-    lines = log_with(nginx, "/admin/users")
-    expect(f'"GET {nginx.prefix}/admin/users HTTP/1.1" 401 ' in lines, True, lines[-300:])
-    expect([line for line in lines.splitlines() if "?" in line or "ada@" in line], [])
+    found = lines_with(f'"GET {nginx.prefix}/admin/users HTTP/1.1" 401 ', nginx.lines)
+    expect(bool(found), True, nginx.lines()[-3:])
+    expect([line for line in nginx.lines() if "?" in line or "ada@" in line], [])
 
 
 def main():
