@@ -293,6 +293,26 @@ extension ErrorCode {
     )
   )
 
+  /// A user of an import has no password.
+  public static let noPassword = ErrorCode(
+    "noPassword",
+    Translations(
+      "This user has no password. Add one, or choose to import users without a password, too.",
+      "Esta pessoa não tem senha. Acrescente uma ou opte por importar também usuários sem senha.",
+      "Esta persona no tiene contraseña. Añade una o elige importar también usuarios sin contraseña."
+    )
+  )
+
+  /// Administrators cannot disable themselves.
+  public static let ownAccount = ErrorCode(
+    "ownAccount",
+    Translations(
+      "You cannot disable your own account. Ask another administrator.",
+      "Você não pode desativar a sua própria conta. Peça a outra pessoa que administre.",
+      "No puedes desactivar tu propia cuenta. Pídeselo a otra persona que administre."
+    )
+  )
+
   /// The idempotency key was used for another request.
   public static let keyIsTaken = ErrorCode(
     "keyIsTaken",

@@ -26,16 +26,13 @@ package struct JSONReader {
   /// - Returns: the value.
   /// - Throws: ``JSONError``.
   package static func value(of bytes: [UInt8]) throws(JSONError) -> JSONValue {
-    try parse(bytes).result.get()
+    try parse(bytes, locating: false).result.get()
   }
 
-  /// Parses one value, and tells how far the bytes are JSON.
-  ///
-  /// - Parameter bytes: the value, with nothing but space around it.
-  /// - Returns: the value or its error, and the position at which parsing ended.
-  static func parse(_ bytes: [UInt8]) -> (result: Result<JSONValue, JSONError>, position: Int) {
-    let (result, position, _) = parse(bytes, locating: false)
-    return (result, position)
+  /// The line, from 1, at which bytes stop being JSON, or end.
+  package static func lastLine(of bytes: [UInt8]) -> Int {
+    let position = parse(bytes, locating: false).position
+    return bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
   }
 
   /// Parses one value, and tells where its members are.

@@ -24,6 +24,9 @@ extension AccountTransaction {
     guard try rule.allows(user, becoming: changed, in: self) else {
       return .lastAdministrator
     }
+    if user.isEnabled, !changed.isEnabled, case .user(user.id, _) = actor {
+      return .refused(.ownAccount)
+    }
     guard try save(changed) else { return .refused(.emailTaken) }
     try endAccess(of: user, becoming: changed, by: actor)
     if changed.address != user.address {
@@ -72,6 +75,13 @@ extension AccountTransaction {
       }
     }
   }
+}
+
+extension ValidationErrors {
+  /// The error of administrators who disable themselves.
+  fileprivate static let ownAccount = ValidationErrors([
+    ValidationError(field: "status", RuleFailure(.ownAccount))
+  ])
 }
 
 extension User {

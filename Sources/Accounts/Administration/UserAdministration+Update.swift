@@ -5,7 +5,7 @@ extension UserAdministration {
   /// Changes a user atomically, with an audit event for each change.
   ///
   /// The last administrator who may log in can be neither demoted nor disabled; nor can they get an
-  /// address that they have to verify first.
+  /// address that they have to verify first. Administrators cannot disable themselves.
   ///
   /// - Parameters:
   ///   - update: the changes.
@@ -49,8 +49,8 @@ extension UserAdministration {
 
   /// Enables or disables users in one transaction, with an audit event for each change.
   ///
-  /// The caller comes last: of administrators who disable all of themselves, the caller is the one
-  /// who stays.
+  /// Administrators cannot disable themselves, so their own account comes first: whoever else is
+  /// disabled, the reason is the same.
   ///
   /// - Parameters:
   ///   - isEnabled: whether they may log in.
@@ -67,7 +67,7 @@ extension UserAdministration {
     changes.isEnabled = isEnabled
     let now = accounts.now().roundedToMilliseconds
     let caller: UserID? = if case .user(let id, _) = actor { id } else { nil }
-    let ordered = users.filter { $0 != caller } + users.filter { $0 == caller }
+    let ordered = users.filter { $0 == caller } + users.filter { $0 != caller }
     return try await store.transaction {
       [
         changes, rule = accounts.lastAdministratorRule,

@@ -13,10 +13,13 @@ struct ImportCandidate: Sendable {
   /// same address.
   let isHashGiven: Bool
 
+  private let isPasswordWeak: Bool
+
   /// The traits of the user for a report.
   var traits: ImportedTraits {
     ImportedTraits(
       hashScheme: account.hash.scheme,
+      isPasswordWeak: isPasswordWeak,
       isVerified: account.user.emailVerifiedAt != nil,
       isAdministrator: account.user.role == .admin
     )
@@ -51,6 +54,7 @@ struct ImportCandidate: Sendable {
     account = StoredAccount(stored, hash: hash)
     givenID = user.id
     self.isHashGiven = isHashGiven && hash.isSet
+    isPasswordWeak = user.isPasswordWeak
   }
 
   /// Whether a stored account is this user, and not another with their address.

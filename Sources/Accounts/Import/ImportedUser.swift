@@ -14,6 +14,10 @@ struct ImportedUser: Sendable {
 
   let edit: UserEdit
   let credential: Credential
+
+  /// Whether a sign-up would refuse the password; false for a hash, whose password is unknown.
+  let isPasswordWeak: Bool
+
   let id: UserID?
   let role: Role
   let termsAcceptedAt: Date?

@@ -11,15 +11,20 @@ extension UserAdministration {
   /// - Parameters:
   ///   - records: the records; some thousands at a time.
   ///   - dryRun: the dry run they belong to, which validates but stores nothing; nil to store them.
+  ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
   ///   - actor: the administrator.
   /// - Returns: the result of each, in order.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``, without storing any user.
   public func importUsers(
     _ records: [UserRecord],
     in dryRun: ImportDryRun? = nil,
+    missingPasswords: MissingPasswords = .refused,
     by actor: AuditActor
   ) async throws -> [ImportResult] {
-    try await importUsers(prepareUsers(records, in: dryRun), by: actor)
+    try await importUsers(
+      prepareUsers(records, in: dryRun, missingPasswords: missingPasswords),
+      by: actor
+    )
   }
 
   /// Stores prepared users in one transaction.
@@ -96,6 +101,9 @@ public enum ImportResult: Sendable {
 public struct ImportedTraits: Sendable {
   /// The scheme of the password hash, such as `bcrypt`; nil without a password.
   public let hashScheme: String?
+
+  /// Whether the record has a password in plain text that a sign-up would refuse.
+  public let isPasswordWeak: Bool
 
   /// Whether the address is verified.
   public let isVerified: Bool

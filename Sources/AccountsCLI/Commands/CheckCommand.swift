@@ -25,7 +25,8 @@ struct CheckCommand: Subcommand {
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \
       server that is running is not affected. If stored passwords need pepper keys and the pepper file has none of \
-      these, that is an error as well; if only some are missing, it is not.
+      these, that is an error as well; if only some are missing, it is not. A warning tells if 'accounts serve' would \
+      not start without options.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.
@@ -75,11 +76,16 @@ struct CheckCommand: Subcommand {
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
     let pepper = try Settings.requireUsable(common.configuration, at: location).pepper
     try SQLiteStore.requireKey(of: pepper, databasePath: location.path)
+    let serving = try serveFailure()
     guard !common.json else {
       let files = exposed + [folder].compactMap(\.self)
       let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }
-      return try Console.printJSON(Document(exposed: files, others: [rules].compactMap(\.self)))
+      let start = serving?.entries.map { Document.Warning(code: $0.code, file: nil) } ?? []
+      return try Console.printJSON(
+        Document(exposed: files, others: [rules].compactMap(\.self) + start)
+      )
     }
+    tell(ofServing: serving)
     Console.note("no problems found")
     Console.note(SQLiteLibrary.summary)
   }
@@ -131,6 +137,26 @@ struct CheckCommand: Subcommand {
     Console.say("accounts: hint: run 'accounts check --rebuild-search-keys'")
   }
 
+  /// The failure of 'accounts serve' with these settings and no options; nil if it would start.
+  private func serveFailure() throws -> Failure? {
+    do {
+      _ = try ServeSettings(try ServeOptions.parse([]), common.configuration)
+      return nil
+    } catch {
+      return error as? Failure
+    }
+  }
+
+  private func tell(ofServing failure: Failure?) {
+    guard let failure else { return }
+    for entry in failure.entries {
+      Console.say(
+        "accounts: warning: 'accounts serve' needs other settings, or options: \(entry.message)"
+      )
+    }
+    if let hint = failure.hint { Console.say("accounts: hint: \(hint)") }
+  }
+
   private func tell(ofFolder folder: String?) {
     guard let folder else { return }
     Console.say(
@@ -150,7 +176,7 @@ struct CheckCommand: Subcommand {
 
     struct Warning: Encodable {
       let code: String
-      let file: String
+      let file: String?
     }
   }
 }

@@ -31,8 +31,8 @@ struct ConfigurationFile {
     let data = try Self.contents(of: path)
     try Self.requireProtected(path)
     do {
-      snapshot = try JSONSnapshot(data: data.bytes, providerName: path, parsingOptions: .default)
       try Self.requireKnown(data, path)
+      snapshot = try JSONSnapshot(data: data.bytes, providerName: path, parsingOptions: .default)
     } catch let failure as Failure {
       throw failure
     } catch {
@@ -81,10 +81,25 @@ struct ConfigurationFile {
   }
 
   private static func value(of data: Data, _ path: String) throws -> JSONValue {
+    let bytes = Array(data)
     do {
-      return try JSONReader.value(of: Array(data))
-    } catch JSONError.repeatedMember(let name) {
-      throw Failure(
+      return try JSONReader.value(of: bytes)
+    } catch {
+      throw failure(error, bytes, path)
+    }
+  }
+
+  private static func failure(_ error: JSONError, _ bytes: [UInt8], _ path: String) -> Failure {
+    switch error {
+    case .malformed:
+      Failure(
+        .usage,
+        code: .setting,
+        "line \(JSONReader.lastLine(of: bytes)) of the settings file \(path) is not JSON",
+        hint: "check the commas, quotes and brackets of this line and of the line before it"
+      )
+    case .repeatedMember(let name):
+      Failure(
         .usage,
         code: .setting,
         "\(path) sets \(name.quoted) twice",

@@ -51,6 +51,21 @@ struct Listening {
     }
   }
 
+  /// Rejects the port of the service for the metrics, too.
+  ///
+  /// - Throws: ``Failure``.
+  func requireOwnPort(of metrics: ListeningAddress?) throws {
+    guard case .network(_, let port) = address, case .network(_, port)? = metrics, port != 0 else {
+      return
+    }
+    throw Failure(
+      .usage,
+      code: .setting,
+      "the metrics cannot have the port of the service, \(port)",
+      hint: "set ACCOUNTS_METRICS_PORT, or 'metricsPort' in the settings file, to another port"
+    )
+  }
+
   private static func inheritedSocket(
     for purpose: InheritedSocket.Purpose
   ) throws -> InheritedSocket? {

@@ -89,17 +89,13 @@ struct ServeSettings {
     address = listening.address
     metricsAddress = try Listening.metricsAddress(source, isServing: options != nil)
     try listening.requireProtection(isBehindProxy: isBehindProxy)
-    // Without their addresses, all clients would share the limits of one. The peer of a Unix socket
-    // is trusted.
-    guard
-      options == nil || !isBehindProxy || listening.isUnixSocket || !trustedProxies.isEmpty
-    else {
-      throw Failure(
-        .usage,
-        code: .noTrustedProxy,
-        "--behind-proxy is set without a trusted proxy, so clients' addresses would be unknown",
-        hint: "pass --trusted-proxy with the address of the proxy, such as 127.0.0.1"
-      )
+    if let options {
+      // Without their addresses, all clients would share the limits of one. The peer of a Unix
+      // socket is trusted.
+      if isBehindProxy, !listening.isUnixSocket, trustedProxies.isEmpty {
+        throw try Self.isProxyMissing(options, configuration)
+      }
+      try listening.requireOwnPort(of: metricsAddress)
     }
     let isLocal = !isBehindProxy && !listening.isUnixSocket
     self.hosts = try configuration[.publicHosts] != nil || isLocal ? hosts : nil
@@ -112,6 +108,21 @@ struct ServeSettings {
           "browsers reject the session cookie on any other host; correct one of the two settings"
       )
     }
+  }
+
+  private static func isProxyMissing(
+    _ options: ServeOptions,
+    _ configuration: AccountsConfiguration
+  ) throws -> Failure {
+    let setting = options.behindProxy ? nil : try configuration[.behindProxy]
+    let name = setting?.name ?? "--behind-proxy"
+    return Failure(
+      .usage,
+      code: .noTrustedProxy,
+      "\(name) is set without a trusted proxy, so clients' addresses would be unknown",
+      hint:
+        "pass --trusted-proxy, or set ACCOUNTS_TRUSTED_PROXIES, to the address of the proxy, such as 127.0.0.1"
+    )
   }
 
   private static func trustedProxies(

@@ -14,11 +14,18 @@ extension Setting {
   ///   name as a prefix.
   static func meant(by typed: String, _ name: (Setting) -> String) -> [String] {
     let names = allCases.map(name)
-    let slips = names.filter { Typo.makes(typed, of: $0) || $0.lowercased() == typed.lowercased() }
+    let letters = letters(of: typed)
+    let slips = names.filter { Typo.makes(typed, of: $0) || self.letters(of: $0) == letters }
     guard slips.isEmpty else { return slips }
     return names.filter { name in
       let shared = name.commonPrefix(with: typed, options: .caseInsensitive).count
       return shared >= shortestBeginning && shared * 2 > typed.count
     }
+  }
+
+  /// The letters that a name has in the environment and in the file, such as `signups` for
+  /// `ACCOUNTS_SIGN_UPS` and `signUps`.
+  private static func letters(of name: String) -> Substring {
+    name.lowercased().filter(\.isLetter).trimmingPrefix("accounts")
   }
 }

@@ -68,7 +68,8 @@ struct ImportDocument: Encodable {
   }
 
   private enum CodingKeys: CodingKey {
-    case imported, alreadyExisted, rejected, hashes, withoutPassword, unverified, administrators
+    case imported, alreadyExisted, rejected, hashes, withoutPassword, weakPasswords
+    case unverified, administrators
     case errors, errorCount, reasons, ignoredColumns, hint
   }
 
@@ -79,6 +80,7 @@ struct ImportDocument: Encodable {
     try container.encode(tally.rejected, forKey: .rejected)
     try container.encode(tally.hashSchemes, forKey: .hashes)
     try container.encode(tally.withoutPassword, forKey: .withoutPassword)
+    try container.encode(tally.weakPasswords, forKey: .weakPasswords)
     try container.encode(tally.unverified, forKey: .unverified)
     try container.encode(tally.administrators, forKey: .administrators)
     try container.encode(errors, forKey: .errors)

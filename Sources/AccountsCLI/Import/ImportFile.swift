@@ -110,14 +110,23 @@ final class ImportFile {
       return reader
     } catch let failure as RuleFailure {
       let place = if case .text(.csv) = source { "line 1" } else { path }
-      var hint: String?
-      if case .text(let other)? = failure.parameters["option"] { hint = "use --from \(other)" }
       throw Failure(
         .refused,
         code: failure.code,
         "\(place): \(words.message(for: failure))",
-        hint: hint
+        hint: Self.hint(for: failure)
       )
+    }
+  }
+
+  /// The options that help with a file; nil if none does.
+  private static func hint(for failure: RuleFailure) -> String? {
+    if case .text(let other)? = failure.parameters["option"] { return "use --from \(other)" }
+    return switch failure.code {
+    case .missingColumns, .noEmailColumn:
+      "to use a column with another name, pass --map, such as --map mail=email"
+    case .noPasswordColumn: "to import users without a password, pass --allow-missing-hashes"
+    default: nil
     }
   }
 

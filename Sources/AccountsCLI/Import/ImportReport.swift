@@ -128,6 +128,9 @@ struct ImportReport {
           "reason for \(example.count) \(example.count == 1 ? "rejection" : "rejections"): \(field)\(example.message)"
       }
     }
+    if tally.weakPasswords > 0 {
+      lines.append("passwords that a sign-up would refuse as too weak: \(tally.weakPasswords)")
+    }
     if tally.withoutPassword > 0 {
       lines.append(
         """

@@ -225,7 +225,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///
   /// A text that is too long to be accepted gives none: it would only cost time, with every check
   /// of the form.
-  static func personalWords(name: String, email: String) -> [String] {
+  package static func personalWords(name: String, email: String) -> [String] {
     let isName = name.unicodeScalars.count <= PersonName.maximumLength
     let parts = name.split(separator: " ").prefix(namePartLimit).map(String.init)
     let isAddress = email.utf8.count <= EmailAddress.maximumBytes

@@ -80,9 +80,9 @@ extension ErrorMessage {
         )
       case .invalidDate:
         Translations(
-          "This date cannot be read. Enter year, month and day, as in 1990-12-31.",
-          "Esta data não pode ser lida. Informe ano, mês e dia, como em 1990-12-31.",
-          "No se puede leer esta fecha. Escribe año, mes y día, como en 1990-12-31."
+          "This date cannot be read. Use numbers, with four digits for the year: 31 December 1990 is 1990-12-31.",
+          "Esta data não pode ser lida. Use números, com quatro dígitos para o ano: 31 de dezembro de 1990 é 1990-12-31.",
+          "No se puede leer esta fecha. Usa números, con cuatro cifras para el año: el 31 de diciembre de 1990 es 1990-12-31."
         )
       case .noSuchDay:
         Translations(

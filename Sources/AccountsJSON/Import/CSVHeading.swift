@@ -127,6 +127,9 @@ struct CSVHeading {
     zip(names, columns).filter { $1 == .ignored && !$0.isEmpty }.map(\.0)
   }
 
+  /// The name of the two columns of a password, of which one is needed.
+  static let passwordColumns = "passwordHash/password"
+
   /// The columns that an import needs and that are missing; the two of the password as one.
   ///
   /// - Parameters:
@@ -142,7 +145,7 @@ struct CSVHeading {
       !needsPasswords || [.passwordHash, .password].contains { columns.contains(.field($0)) }
     let missing = required.filter { !columns.contains(.field($0)) }
     let custom = rules.customFields.filter(\.isRequired).map(\.key)
-    return missing.map(\.rawValue) + (hasPassword ? [] : ["passwordHash/password"])
+    return missing.map(\.rawValue) + (hasPassword ? [] : [Self.passwordColumns])
       + custom.filter { !columns.contains(.custom($0)) }
   }
 

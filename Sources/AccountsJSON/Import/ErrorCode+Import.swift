@@ -135,6 +135,16 @@ extension ErrorCode {
     )
   )
 
+  /// The columns of passwords are missing, and no other that an import needs.
+  package static let noPasswordColumn = ErrorCode(
+    "noPasswordColumn",
+    Translations(
+      "No column is named “passwordHash” or “password”. Add one, or choose to import users without a password, too.",
+      "Nenhuma coluna se chama “passwordHash” ou “password”. Acrescente uma ou opte por importar também usuários sem senha.",
+      "Ninguna columna se llama «passwordHash» o «password». Añade una o elige importar también usuarios sin contraseña."
+    )
+  )
+
   /// The first line is `sep=,`, as some spreadsheets write it.
   package static let separatorLine = ErrorCode(
     "separatorLine",

@@ -33,6 +33,9 @@ package struct ImportTally {
   /// The number of imported users without a password.
   package private(set) var withoutPassword = 0
 
+  /// The number of imported users with a password in plain text that a sign-up would refuse.
+  package private(set) var weakPasswords = 0
+
   /// The number of imported users whose address is not verified.
   package private(set) var unverified = 0
 
@@ -79,6 +82,7 @@ package struct ImportTally {
     } else {
       withoutPassword += 1
     }
+    if user.isPasswordWeak { weakPasswords += 1 }
     if !user.isVerified { unverified += 1 }
     if user.isAdministrator { administrators += 1 }
   }

@@ -7,6 +7,7 @@ extension UserAdministration {
   ///
   /// - Parameters:
   ///   - text: the text.
+  ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
   ///   - isDryRun: whether to check the lines only, and store nothing.
   ///   - actor: the administrator.
   /// - Returns: the counts, the errors of the refused lines, and the names of the columns that are
@@ -15,18 +16,20 @@ extension UserAdministration {
   ///   `StorageError` and `MissingPepperKey`. Nothing is stored then.
   package func importUsers(
     text: String,
+    missingPasswords: MissingPasswords,
     isDryRun: Bool,
     by actor: AuditActor
   ) async throws -> (
     tally: ImportTally, errors: [ImportTally.LineError], ignoredColumns: [String]
   ) {
     var reader = try UserRecordReader(text: text, customKeys: forms.customFields.map(\.key))
-    try reader.requireColumns(by: forms)
+    try reader.requireColumns(by: forms, passwords: missingPasswords == .refused)
     var items: [UserRecordReader.Item] = []
     while let item = try reader.next() { items.append(item) }
     let results = try await importUsers(
       items.compactMap(\.record),
       in: isDryRun ? ImportDryRun() : nil,
+      missingPasswords: missingPasswords,
       by: actor
     )
     var tally = ImportTally()

@@ -170,8 +170,8 @@ package struct UserRecordReader {
   /// - Parameters:
   ///   - rules: the rules of forms.
   ///   - needsPasswords: whether users without a password are refused.
-  /// - Throws: `missingColumns` or `requiredFieldsMissing`, or `exportOfSystem` if the file looks
-  ///   like one of another system.
+  /// - Throws: `missingColumns`, `noPasswordColumn` or `requiredFieldsMissing`, or `exportOfSystem`
+  ///   if the file looks like one of another system.
   package func requireColumns(
     by rules: FormRules,
     passwords needsPasswords: Bool = true
@@ -180,6 +180,7 @@ package struct UserRecordReader {
       let missing = heading?.missing(by: rules, passwords: needsPasswords) ?? []
       guard !missing.isEmpty else { return }
       if let likelySystem = heading?.likelySystem { throw likelySystem }
+      if missing == [CSVHeading.passwordColumns] { throw RuleFailure(.noPasswordColumn) }
       let names = missing.joined(separator: ", ")
       throw RuleFailure(.missingColumns, ["names": .text(names)])
     }

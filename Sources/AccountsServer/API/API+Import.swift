@@ -10,14 +10,16 @@ extension API {
     _ administrator: ReauthenticatedAdministrator,
     _ members: JSONBody
   ) async throws -> Response {
-    try members.requireNone(but: ["users", "dryRun", "password", "device"])
+    try members.requireNone(but: ["users", "dryRun", "allowMissingHashes", "password", "device"])
     guard let text = try members.text("users"), !text.isEmpty else {
       throw Problem.invalidFields("users", RuleFailure(.required))
     }
     let isDryRun = try members.flag("dryRun") ?? false
+    let allowsMissing = try members.flag("allowMissingHashes") ?? false
     do {
       let (tally, errors, ignored) = try await administration.importUsers(
         text: text,
+        missingPasswords: allowsMissing ? .allowed : .refused,
         isDryRun: isDryRun,
         by: administrator.actor
       )
@@ -33,6 +35,8 @@ private struct ImportDocument: Encodable {
   private let imported: Int
   private let alreadyExisted: Int
   private let rejected: Int
+  private let withoutPassword: Int
+  private let weakPasswords: Int
   private let errors: [LineError]
   private let ignoredColumns: [String]
 
@@ -68,6 +72,8 @@ private struct ImportDocument: Encodable {
     imported = tally.imported
     alreadyExisted = tally.alreadyExisted
     rejected = tally.rejected
+    withoutPassword = tally.withoutPassword
+    weakPasswords = tally.weakPasswords
     self.errors = errors.map { error in
       LineError(
         line: error.line,

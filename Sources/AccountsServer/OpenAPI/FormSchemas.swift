@@ -65,7 +65,11 @@ struct FormSchemas {
   var imported: Schema {
     let users = Schema.Member(name: "users", schema: .text(), isRequired: true)
     let dryRun = Schema.Member.sometimes("dryRun", .flag.orNull)
-    return .object([users, dryRun] + members(of: PasswordForm()) + [Self.device], isClosed: true)
+    let allowMissingHashes = Schema.Member.sometimes("allowMissingHashes", .flag.orNull)
+    return .object(
+      [users, dryRun, allowMissingHashes] + members(of: PasswordForm()) + [Self.device],
+      isClosed: true
+    )
   }
 
   /// A role, and the password of the administrator who assigns it.

@@ -191,7 +191,9 @@ extension Operation {
       description: """
         Requires the administrator's own password. `users` has JSON Lines, or CSV whose first line names the columns, in \
         the format of `accounts users import`. A rejected line does not stop the others, and existing users stay \
-        unchanged, so that an import can be repeated. With `dryRun`, nothing is stored.
+        unchanged, so that an import can be repeated. With `dryRun`, nothing is stored. With `allowMissingHashes`, users \
+        without a password, or with a hash of an unknown kind, are imported instead of rejected; they cannot log in \
+        until they set one. `weakPasswords` counts the passwords that a sign-up would refuse.
         """,
       group: .administration,
       body: forms.imported,

@@ -258,6 +258,8 @@ extension Schema {
     .always("imported", .number(minimum: 0)),
     .always("alreadyExisted", .number(minimum: 0)),
     .always("rejected", .number(minimum: 0)),
+    .always("withoutPassword", .number(minimum: 0)),
+    .always("weakPasswords", .number(minimum: 0)),
     .always(
       "errors",
       .list(

@@ -12,7 +12,8 @@ extension Pages {
 
   /// Renders the page of a problem.
   ///
-  /// Redirects to the login if one is required, and from there back to the requested page.
+  /// Redirects to the login if one is required, and from there back to the requested page, or to
+  /// the page of a form, whose entries are lost.
   ///
   /// - Parameters:
   ///   - problem: the problem.
@@ -23,8 +24,9 @@ extension Pages {
     let page = (try? await self.request(request)) ?? PageRequest(request, from: nil)
     let words = page.words
     if problem.status == .unauthorized {
-      let place = page.isRead ? RedirectTarget(page.target, at: settings.site) : nil
-      return redirect(to: logInTarget(returningTo: place))
+      let place = RedirectTarget(page.place, at: settings.site)
+      let notice = page.isRead ? nil : FlashMessage.loggedOutMeanwhile
+      return redirect(to: logInTarget(returningTo: place), done: notice)
     }
     let isForm = problem.code == Problem.formOutOfDate.code
     // After a fault it is not known whether something was changed.

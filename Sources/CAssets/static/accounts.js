@@ -41,7 +41,7 @@ for (const button of document.querySelectorAll('.clear')) {
   update()
 }
 
-// Completes the domain of an address.
+// Completes a mail domain.
 for (const list of document.querySelectorAll('datalist[data-domains]')) {
   const input = document.querySelector(`[list="${list.id}"]`)
   const domains = list.dataset.domains.split(' ')
@@ -299,7 +299,7 @@ for (const form of document.querySelectorAll('form[data-search]')) {
     if (asked !== turn) return
     const chosen = new Set([...list.querySelectorAll(':checked')].map((box) => box.name))
     list.replaceChildren(...fresh.childNodes)
-    for (const box of list.querySelectorAll('[type=checkbox]')) box.checked = chosen.has(box.name)
+    for (const box of list.querySelectorAll('.tick input')) box.checked = chosen.has(box.name)
     document.getElementById('total').textContent = found.getElementById('total').textContent
     document.title = found.title
     document.querySelector('.summary')?.remove()
@@ -310,6 +310,12 @@ for (const form of document.querySelectorAll('form[data-search]')) {
   })
   form.addEventListener('input', follow)
 }
+
+// Selects all users of a page.
+addEventListener('change', ({ target }) => {
+  if (!target.closest('.all')) return
+  for (const box of document.querySelectorAll('.tick input')) box.checked = target.checked
+})
 
 const twoDigits = (part) => part.replace(/^.$/, '0$&')
 

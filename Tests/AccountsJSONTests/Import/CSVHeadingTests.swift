@@ -10,7 +10,6 @@ struct CSVHeadingTests {
   @Test(arguments: [
     ("email,name", "birthday, language, passwordHash/password"),
     ("email,password,name,birthday", "language"),
-    ("email,name,birthday,language", "passwordHash/password"),
     ("email;passwordHash", "name, birthday, language"),
   ])
   func `columns that every line needs are one error`(
@@ -24,6 +23,13 @@ struct CSVHeadingTests {
       failure.map { Messages(.english).message(for: $0) }
         == "These columns are missing: \(row.missing). Add them."
     )
+  }
+
+  @Test func `where only the passwords are missing, users without one may be chosen`() throws {
+    let reader = try UserRecordReader(text: "name,email,birthday,language\n")
+    let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
+    #expect(failure?.code == .noPasswordColumn)
+    try reader.requireColumns(by: FormRules(), passwords: false)
   }
 
   @Test(arguments: [

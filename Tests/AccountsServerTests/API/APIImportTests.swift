@@ -35,7 +35,8 @@ struct APIImportTests {
   ) -> APIAnswer {
     let tally: JSON = [
       "imported": .number(imported), "alreadyExisted": .number(alreadyThere),
-      "rejected": .number(refused), "errors": [], "ignoredColumns": [],
+      "rejected": .number(refused), "withoutPassword": 0, "weakPasswords": 0, "errors": [],
+      "ignoredColumns": [],
     ]
     return .ok(tally.with(changes))
   }
@@ -49,6 +50,37 @@ struct APIImportTests {
     #expect(
       try await people.ada.refusal(.post, Self.path, body(Self.joan)) == tally(alreadyThere: 1)
     )
+  }
+
+  @Test func `users without a password, and weak passwords, are counted`() async throws {
+    let users = """
+      name,email,birthday,language,password
+      Joan Clarke,joan@example.com,1917-06-24,english,
+      Ann Clarke,ann@example.com,1990-01-01,english,short
+      """
+    let missing = try await people.ada.refusal(.post, Self.path, body(users, ["dryRun": true]))
+    #expect(
+      missing
+        == tally(
+          imported: 1,
+          refused: 1,
+          [
+            "weakPasswords": 1,
+            "errors": [
+              [
+                "line": 2, "field": "passwordHash", "code": "noPassword", "parameters": [:],
+                "message":
+                  "This user has no password. Add one, or choose to import users without a password, too.",
+              ]
+            ],
+          ]
+        )
+    )
+    #expect(
+      try await people.ada.send(.post, Self.path, body(users, ["allowMissingHashes": true]))
+        == tally(imported: 2, ["withoutPassword": 1, "weakPasswords": 1])
+    )
+    #expect(try await emails().count == 4)
   }
 
   @Test func `a dry run stores nothing, and tells the errors of each line`() async throws {

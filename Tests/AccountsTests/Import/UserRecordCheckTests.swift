@@ -141,7 +141,12 @@ struct UserRecordCheckTests {
         """
       ]
     ),
-    ([.passwordHash: nil], ["passwordHash: Fill in this field."]),
+    (
+      [.passwordHash: nil],
+      [
+        "passwordHash: This user has no password. Add one, or choose to import users without a password, too."
+      ]
+    ),
     ([.passwordHash: "plain"], ["passwordHash: \(unknownHash)"]),
     (
       [.passwordHash: bcrypt.replacing("$05$", with: "$31$")],
@@ -213,6 +218,17 @@ struct UserRecordCheckTests {
       }
       #expect(password == Secret(normal))
     }
+  }
+
+  @Test(arguments: [
+    ("short", true), ("password1", true), ("ada@example.com", true), ("Lovelace1815", true),
+    ("violet canyon otter", false), ("лавандовый каньон", false),
+  ])
+  func `a password that a sign-up would refuse is weak`(_ text: String, isWeak: Bool) throws {
+    #expect(try check().check(record(password: text)).isPasswordWeak == isWeak)
+    let strict = try check { $0.passwordPolicy = .minimum(100) }
+    #expect(try strict.check(record(password: text)).isPasswordWeak)
+    #expect(try !strict.check(record()).isPasswordWeak, "the password of a hash is unknown")
   }
 
   @Test func `a hash goes before a password`() throws {

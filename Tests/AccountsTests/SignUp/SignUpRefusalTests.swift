@@ -112,7 +112,7 @@ struct SignUpRefusalTests {
   ]
 
   private static let date =
-    "This date cannot be read. Enter year, month and day, as in 1990-12-31."
+    "This date cannot be read. Use numbers, with four digits for the year: 31 December 1990 is 1990-12-31."
   private static let noSuchDay =
     "This day does not exist. Check the day, the month and the year."
 

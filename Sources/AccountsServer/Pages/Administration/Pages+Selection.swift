@@ -24,18 +24,16 @@ extension Pages {
         of: users,
         by: administrator.actor
       )
-      guard !isEnabled, case .updated = results[administrator.caller.user.id] else {
-        return redirect(to: place, done: message(for: Array(results.values), isEnabled))
-      }
-      var response = redirect(to: .logIn(), done: .userDisabled)
-      response.forgetSession(after: request.request)
-      return response
+      return redirect(to: place, done: message(for: Array(results.values), isEnabled))
     case nil: throw Problem.malformedForm
     }
   }
 
   private func message(for results: [UserUpdateResult], _ isEnabled: Bool) -> FlashMessage {
     if results.contains(.lastAdministrator) { return .lastAdministratorKept }
+    if results.contains(where: { if case .refused = $0 { true } else { false } }) {
+      return .ownAccountKept
+    }
     let isChanged = results.contains { if case .updated = $0 { true } else { false } }
     return isChanged ? isEnabled ? .usersEnabled : .usersDisabled : .nothingChanged
   }

@@ -18,12 +18,7 @@ extension Pages {
     let enabling = user.awaitsApproval ? FlashMessage.userApproved : .userEnabled
     let notice = status == .enabled ? enabling : .userDisabled
     let update = UserUpdate(isEnabled: status == .enabled)
-    var response = try await updating(user, update, notice, for: request, administrator)
-    if status == .disabled, user.id == administrator.caller.user.id, response.status == .seeOther {
-      response = redirect(to: .logIn(), done: notice)
-      response.forgetSession(after: request.request)
-    }
-    return response
+    return try await updating(user, update, notice, for: request, administrator)
   }
 
   /// `POST /admin/users/{user}/unlock`: deletes the failed logins of a user.
@@ -67,7 +62,7 @@ extension Pages {
     switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: return try await again(.lastAdministrator)
-    case .refused(let errors): return try await again(.invalidFields(errors))
+    case .refused(let errors): throw Problem.invalidFields(errors)
     case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
     case .updated: return redirect(to: .user(user.id), done: notice)
     }

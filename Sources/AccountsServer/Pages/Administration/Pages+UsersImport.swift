@@ -41,6 +41,7 @@ extension Pages {
       }
       let (tally, errors, ignored) = try await administration.importUsers(
         text: text,
+        missingPasswords: sent["allowMissingHashes"] == nil ? .refused : .allowed,
         isDryRun: isDryRun,
         by: administrator.actor
       )
@@ -77,6 +78,7 @@ extension Pages {
     var view = ImportPageView(
       // Lines that are stored are done; others may have to be mended.
       users: outcome?.isDone == true ? "" : sent?["users"] ?? "",
+      allowsMissing: sent?["allowMissingHashes"] != nil,
       ownAddress: administrator.caller.user.email,
       form: form,
       outcome: outcome
@@ -98,6 +100,9 @@ extension Pages {
 private struct ImportPageView {
   /// The lines as they were sent.
   let users: String
+
+  /// Whether users without a password are imported, too.
+  let allowsMissing: Bool
 
   /// The address by which password managers find the password.
   let ownAddress: String
@@ -144,6 +149,12 @@ private struct ImportOutcomeView {
       words[.usersAlreadyExisted, "n", "\(tally.alreadyExisted)"],
       words[.linesRejected, "n", "\(tally.rejected)"],
     ]
+    if tally.withoutPassword > 0 {
+      counts.append(words[.usersWithoutPassword, "n", "\(tally.withoutPassword)"])
+    }
+    if tally.weakPasswords > 0 {
+      counts.append(words[.weakPasswords, "n", "\(tally.weakPasswords)"])
+    }
     if !ignoredColumns.isEmpty {
       counts.append(words[.columnsIgnored, "names", ignoredColumns.joined(separator: ", ")])
     }

@@ -6,10 +6,12 @@ import AccountsForms
 /// only these messages.
 enum FlashMessage: String, CaseIterable {
   case signedUp, signedUpAsked, approvalAwaited, loggedOut
+  case loggedOutMeanwhile
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
+  case ownAccountKept
   case invitationRevoked
   case invitationIsMade, invitationMailed
   case testMailQueued, mailRetried, mailCancelled, emailNotQueued
@@ -20,7 +22,8 @@ enum FlashMessage: String, CaseIterable {
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
     ![
-      .nothingChanged, .nobodySelected, .lastAdministratorKept, .emailNotQueued,
+      .loggedOutMeanwhile, .nothingChanged, .nobodySelected, .lastAdministratorKept,
+      .ownAccountKept, .emailNotQueued,
       .verificationWasSent,
       .verificationLimited,
     ]
@@ -42,6 +45,7 @@ enum FlashMessage: String, CaseIterable {
     case .signedUpAsked: words[.signedUpAsked]
     case .approvalAwaited: words[.approvalAwaited]
     case .loggedOut: words[.loggedOut]
+    case .loggedOutMeanwhile: words[.loggedOutMeanwhile]
     case .profileSaved: words[.profileSaved]
     case .passwordChanged: words[.passwordChanged]
     case .sessionEnded: words[.sessionEnded]
@@ -62,6 +66,7 @@ enum FlashMessage: String, CaseIterable {
     case .usersEnabled: words[.usersEnabled]
     case .usersDisabled: words[.usersDisabled]
     case .lastAdministratorKept: words[.lastAdministratorKept]
+    case .ownAccountKept: words[.ownAccountKept]
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
     case .invitationMailed: words[.invitationMailed]

@@ -5,9 +5,9 @@ enum ImportExportMessage: String, PagePhrase {
   case exportUsers, exportShort, exportUsersExplained, exportSelectedExplained, format, formatCSV,
     formatJSON
   case importUsers, importShort, importExplained, importLines, importHint, importFile,
-    importTooLarge
+    importTooLarge, allowMissingHashes, allowMissingHashesExplained
   case importCheck, importChecked, importFinished, usersToImport, usersImported, usersAlreadyExisted
-  case linesRejected, columnsIgnored, line
+  case linesRejected, usersWithoutPassword, weakPasswords, columnsIgnored, line
 
   /// The text in every language.
   var texts: Translations {
@@ -58,6 +58,18 @@ enum ImportExportMessage: String, PagePhrase {
         "Este arquivo é grande demais para esta página. Divida-o ou use 'accounts users import' no servidor.",
         "Este archivo es demasiado grande para esta página. Divídelo o usa 'accounts users import' en el servidor."
       )
+    case .allowMissingHashes:
+      Translations(
+        "Import users without a password, too",
+        "Importar também usuários sem senha",
+        "Importar también usuarios sin contraseña"
+      )
+    case .allowMissingHashesExplained:
+      Translations(
+        "also users with a hash of an unknown kind; they can log in after they set a password",
+        "também usuários com um hash de tipo desconhecido; eles podem entrar depois de definir uma senha",
+        "también usuarios con un hash de tipo desconocido; podrán entrar cuando pongan una contraseña"
+      )
     case .importCheck: Translations("Check", "Verificar", "Comprobar")
     case .importChecked:
       Translations(
@@ -72,6 +84,14 @@ enum ImportExportMessage: String, PagePhrase {
       Translations("Already existed: {n}", "Já existiam: {n}", "Ya existían: {n}")
     case .linesRejected:
       Translations("Rejected lines: {n}", "Linhas rejeitadas: {n}", "Líneas rechazadas: {n}")
+    case .usersWithoutPassword:
+      Translations("Without a password: {n}", "Sem senha: {n}", "Sin contraseña: {n}")
+    case .weakPasswords:
+      Translations(
+        "Passwords that a sign-up would refuse as too weak: {n}",
+        "Senhas que um cadastro recusaria por serem fracas: {n}",
+        "Contraseñas que un registro rechazaría por débiles: {n}"
+      )
     case .columnsIgnored:
       Translations(
         "Columns that are ignored: {names}",

@@ -12,7 +12,8 @@ enum PageMessage: String, PagePhrase {
   case charactersLeft, characterLeft = "oneCharacterLeft"
   case tooManyCharacters, characterTooMany = "oneCharacterTooMany"
   case pageNotFound, toStart, backToSite, tryAgain, formOutOfDateAdvice, problemAdvice
-  case signedUp, signedUpAsked, approvalAwaited, loggedOut, sentTwice, retryIn, passwordAgain, hide,
+  case signedUp, signedUpAsked, approvalAwaited, loggedOut, loggedOutMeanwhile, sentTwice, retryIn,
+    passwordAgain, hide,
     hidePassword,
     programOnSystem
   case checklist, reset, clear, checkAddress, signUpQueued
@@ -171,6 +172,12 @@ enum PageMessage: String, PagePhrase {
       )
     case .loggedOut:
       Translations("You are logged out.", "Você saiu da conta.", "Has cerrado sesión.")
+    case .loggedOutMeanwhile:
+      Translations(
+        "Your session has ended, so nothing was changed. Log in, then make the change again.",
+        "Sua sessão terminou, por isso nada foi alterado. Entre e faça a alteração de novo.",
+        "Tu sesión ha terminado, así que no se ha cambiado nada. Inicia sesión y haz el cambio otra vez."
+      )
     }
   }
 }

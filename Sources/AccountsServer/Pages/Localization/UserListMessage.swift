@@ -9,7 +9,7 @@ enum UserListMessage: String, PagePhrase {
   case statusEnabled, statusDisabled, statusPending, roleMember, roleAdmin
   case firstPage, previousPage, nextPage, lastPage, otherPlace
   case select, selectedUsers, nobodySelected, usersEnabled, usersDisabled, usersPending,
-    lastAdministratorKept
+    lastAdministratorKept, ownAccountKept, selectAll
   case createUser, statistics, daysLong
   case chartTitle, chartSummary, chartTable, chartDay, chartCount
 
@@ -100,6 +100,14 @@ enum UserListMessage: String, PagePhrase {
         "O último administrador continua ativo. Outros usuários selecionados, se havia, foram desativados.",
         "El último administrador sigue activo. Los demás usuarios seleccionados, si los había, se han desactivado."
       )
+    case .ownAccountKept:
+      Translations(
+        "You cannot disable your own account. Any other selected users were disabled.",
+        "Você não pode desativar a sua própria conta. Outros usuários selecionados, se havia, foram desativados.",
+        "No puedes desactivar tu propia cuenta. Los demás usuarios seleccionados, si los había, se han desactivado."
+      )
+    case .selectAll:
+      Translations("All on this page", "Todos desta página", "Todos los de esta página")
     case .createUser: Translations("Create a user", "Criar um usuário", "Crear un usuario")
     case .statistics: Translations("Statistics", "Estatísticas", "Estadísticas")
     case .daysLong: Translations("{n} days", "{n} dias", "{n} días")

@@ -3,7 +3,7 @@ import AccountsForms
 /// The texts of the pages that create, show, change and delete a user.
 enum UserMessage: String, PagePhrase {
   case facts, edit, backToUsers, backToUser, cancel
-  case acts, disable, disableExplained, enable, enableExplained, disabledSince
+  case acts, disable, disableExplained, disableElsewhere, enable, enableExplained, disabledSince
   case approve, approveExplained, pendingSince
   case verifyEmail, verifyEmailExplained
   case changeEmail, changeEmailTitle, changeRole, changeRoleTitle, ownPassword, ownPasswordExplained
@@ -28,6 +28,12 @@ enum UserMessage: String, PagePhrase {
         "Disabling logs the user out everywhere and blocks login. Nothing is deleted.",
         "A pessoa é desconectada de todos os dispositivos e não pode mais entrar. Nada é excluído.",
         "Se finalizan las sesiones de la persona, que ya no puede entrar. No se elimina nada."
+      )
+    case .disableElsewhere:
+      Translations(
+        "You cannot disable your own account. Another administrator can do it.",
+        "Você não pode desativar a sua própria conta. Outra pessoa que administra pode fazê-lo.",
+        "No puedes desactivar tu propia cuenta. Puede hacerlo otra persona que administre."
       )
     case .enable: Translations("Enable", "Ativar", "Activar")
     case .enableExplained:

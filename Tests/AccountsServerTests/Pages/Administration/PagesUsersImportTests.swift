@@ -17,10 +17,11 @@ struct PagesUsersImportTests {
   private func send(
     _ users: String,
     _ act: String?,
-    password: String = PageClient.password
+    password: String = PageClient.password,
+    changes: [String: String] = [:]
   ) async throws -> Page {
     let page = try await browser.get("/admin/import")
-    var fields = ["users": users, "password": password]
+    var fields = ["users": users, "password": password].merging(changes) { $1 }
     fields["act"] = act
     return try await browser.submit("/admin/import", of: page, fields)
   }
@@ -76,6 +77,42 @@ struct PagesUsersImportTests {
       ]
     )
     #expect(try await addresses().count == 3)
+  }
+
+  @Test func `users without a password are imported if that is chosen`() async throws {
+    let lines = """
+      name,email,birthday,language
+      Joan Clarke,joan@example.com,1917-06-24,english
+      """
+    let refused = try await send(lines, "check")
+    #expect(
+      refused.problem
+        == "No column is named “passwordHash” or “password”. Add one, or choose to import users without a password, too."
+    )
+    let choice = ["allowMissingHashes": "yes"]
+    let checked = try await send(lines, "check", changes: choice)
+    #expect(
+      items(checked) == [
+        "To import: 1", "Already existed: 0", "Rejected lines: 0", "Without a password: 1",
+      ]
+    )
+    #expect(checked.html.contains(#"name="allowMissingHashes" value="yes" checked"#))
+    #expect(try await addresses().count == 2)
+    #expect(try await items(send(lines, "import", changes: choice)).first == "Imported: 1")
+    #expect(try await addresses().count == 3)
+  }
+
+  @Test func `says how many passwords are weak`() async throws {
+    let lines = """
+      name,email,birthday,language,password
+      Joan Clarke,joan@example.com,1917-06-24,english,abc
+      """
+    #expect(
+      try await items(send(lines, "check")) == [
+        "To import: 1", "Already existed: 0", "Rejected lines: 0",
+        "Passwords that a sign-up would refuse as too weak: 1",
+      ]
+    )
   }
 
   @Test func `names the columns that are ignored`() async throws {
