@@ -173,9 +173,9 @@ extension Connection {
     var last: UserCursor?
     while found.count <= listing.limit, try statement.step() {
       seen += 1
-      let look = try UserListing.Look(statement.row)
-      if look.isHit { found.append(look.row) }
-      if seen == looks { last = listing.cursor(key: look.key, id: look.id) }
+      let look = UserListing.Look(row: statement.row)
+      if let hit = look.hit { found.append(hit) }
+      if seen == looks { last = try listing.cursor(after: look) }
     }
     let page = try page(listing, among: found)
     return UserPage(users: page.users, next: page.next ?? last)

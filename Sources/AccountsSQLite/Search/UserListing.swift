@@ -76,24 +76,19 @@ struct UserListing: Sendable {
     return UserPage(users: found.map(\.user), next: next)
   }
 
-  /// A user that may not belong to the list.
+  /// A user that may not belong to the list; a page looks at thousands, so only what is needed is
+  /// read.
   struct Look {
-    /// The number of the user's row.
-    let row: Int64
+    let row: Row
 
-    /// The identifier of the user.
-    let id: UserID
+    /// The number of the user's row, if the user belongs to the list.
+    var hit: Int64? { row.integer(3) == 1 ? row.integer(0) : nil }
+  }
 
-    /// The user's sort key.
-    let key: String
-
-    /// Whether the user belongs to the list.
-    let isHit: Bool
-
-    init(_ row: Row) throws {
-      guard let id = UserID(row.text(1)) else { throw UnreadableRow(table: "users") }
-      (self.row, self.id, key, isHit) = (row.integer(0), id, row.text(2), row.integer(3) == 1)
-    }
+  /// Returns the cursor after a user who was looked at.
+  func cursor(after look: Look) throws -> UserCursor {
+    guard let id = UserID(look.row.text(1)) else { throw UnreadableRow(table: "users") }
+    return cursor(key: look.row.text(2), id: id)
   }
 
   /// Returns the cursor after a user.
