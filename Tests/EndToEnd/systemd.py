@@ -8,6 +8,7 @@ import http.client
 import os
 import signal
 import socket
+import struct
 
 from support.program import Program, expect
 from support.server import Client
@@ -43,6 +44,10 @@ def takes_a_socket_over(program):
     early.request("GET", "/health/live")
     process = start(program, listener)
     expect(early.getresponse().status, 200, "a request that was sent before the start")
+    # Of a listening socket, Linux tells the length of its queue here (tcpi_sacked).
+    queue = struct.unpack_from("I", listener.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 104), 28)[0]
+    with open("/proc/sys/net/core/somaxconn") as file:
+        expect(queue, min(4096, int(file.read())), "the connections that may wait")
     # The early request, or the version of SQLite, may be told first.
     told = f"accounts: listening on http://127.0.0.1:{port}\n"
     expect(told in iter(process.stderr.readline, ""), True, "the address is not told")

@@ -94,7 +94,7 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     _ connections: Connections
   ) async throws(ListeningError) -> (server: any Channel, file: SocketFile?) {
     let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-      .serverChannelOption(.backlog, value: 4096)
+      .serverChannelOption(.backlog, value: Self.backlog)
       // A flood of connections should wait here rather than in the kernel, which would drop
       // legitimate ones.
       .serverChannelOption(.maxMessagesPerRead, value: 64)
@@ -126,13 +126,29 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
         return (try await bootstrap.bind(host: host, port: port).get(), nil)
       case .unixSocket(let path):
         let file = try SocketFile(path: path)
-        return (try await bootstrap.withBoundSocket(file.descriptor).get(), file)
+        return (try await Self.listen(bootstrap, on: file.descriptor), file)
       case .inherited(let descriptor):
-        return (try await bootstrap.withBoundSocket(descriptor).get(), nil)
+        return (try await Self.listen(bootstrap, on: descriptor), nil)
       }
     } catch {
       throw ListeningError(error, at: address)
     }
+  }
+
+  /// The number of connections that wait in the kernel, unless it allows fewer (`somaxconn`).
+  private static var backlog: Int32 { 4096 }
+
+  /// Listens on a bound socket.
+  private static func listen(
+    _ bootstrap: ServerBootstrap,
+    on descriptor: CInt
+  ) async throws -> any Channel {
+    let server = try await bootstrap.withBoundSocket(descriptor).get()
+    // SwiftNIO ignores the option here, and lets 128 wait.
+    guard Glibc.listen(descriptor, backlog) == 0 else {
+      throw IOError(errnoCode: errno, reason: "listen")
+    }
+    return server
   }
 
   /// Assembles the pipeline of a connection, from the network inwards.
