@@ -9,6 +9,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import time
 
 from support.api import PERSON
@@ -31,7 +32,9 @@ class Nginx(Proxy):
             with open(os.path.join(DEPLOY, "nginx", name)) as file:
                 text = file.read()
             for pattern, other in {
+                r" *listen \[::\].*\n": "",
                 r"listen 443": f"listen 127.0.0.1:{self.port}",
+                r"listen 80;": f"listen unix:{folder}/plain.socket;",
                 r"127\.0\.0\.1:8080": f"127.0.0.1:{accounts}",
                 r"127\.0\.0\.1:3000": f"127.0.0.1:{site}",
                 r"https://accounts\.example\.com/": f"https://accounts.example.com:{self.port}/",
@@ -63,6 +66,15 @@ class Nginx(Proxy):
         """Returns the lines of the access log."""
         with open(self.access) as file:
             return file.read().splitlines()
+
+    def leads_to_tls(self):
+        """A request without TLS is redirected, with its query."""
+        with socket.socket(socket.AF_UNIX) as plain:
+            plain.connect(os.path.join(self.folder, "plain.socket"))
+            plain.sendall(f"GET /a?b=c HTTP/1.0\r\nHost: {self.host}\r\n\r\n".encode())
+            answer = plain.makefile("rb").read().decode()
+        location = re.search(r"(?m)^Location: (\S+)", answer)
+        expect((answer.split()[1], location and location[1]), ("301", f"https://{self.host}/a?b=c"))
 
     def raw(self, data, timeout=0.5):
         """Sends data and returns the response."""
@@ -179,6 +191,7 @@ def main():
         nginx = Nginx(server.folder.name, server.port, Site.serve(), is_one_host)
         try:
             nginx.keeps_a_site(server)
+            nginx.leads_to_tls()
             logs_no_queries(nginx)
             logs_sources_of_refusals(server, nginx)
             limits_networks(nginx)
