@@ -10,7 +10,6 @@ import http.client
 import http.cookies
 import json
 import os
-import random
 import re
 import signal
 import socket
@@ -20,12 +19,12 @@ import tempfile
 import time
 import urllib.parse
 
+from load import write_users
+
 PROGRAM, PYTHON = map(os.path.abspath, sys.argv[1:3])
 USERS = int(sys.argv[3]) if len(sys.argv) > 3 else 1_000_000
 REQUESTS = 200
 EMAIL, PASSWORD = "root@example.com", "violet canyon otter"
-FIRST = ["Ada", "Grace", "Joan", "Ken", "Alan", "Barbara", "Edsger", "José", "Zoë", "Mia", "Li", "Noor"]
-LAST = ["Lovelace", "Hopper", "Clarke", "Iverson", "Turing", "Liskov", "Dijkstra", "Saramago", "Quinn", "Wong", "Silva"]
 
 DJANGO = '''
 import django
@@ -79,23 +78,6 @@ with open("users.jsonl") as lines, transaction.atomic():
             batch = []
     User.objects.bulk_create(batch)
 '''  # fmt: skip
-
-
-def write_users(path):
-    """Writes the users, who signed up within thirty days."""
-    chosen = random.Random(1)
-    now = int(time.time())
-    stored = "$argon2id$v=19$m=7168,t=5,p=1$c29tZXNhbHRzb21lc2FsdA$" + "A" * 43
-    with open(path, "w") as file:
-        for index in range(USERS):
-            moment = time.gmtime(now - chosen.randrange(30 * 86400))
-            letters = chr(97 + index % 26) + chr(97 + index // 26 % 26)
-            user = {
-                "name": f"{chosen.choice(FIRST)} {chosen.choice(LAST)} {letters}", "email": f"user{index}@example.com",
-                "birthday": "1990-12-10", "language": chosen.choice(["english", "portuguese", "spanish"]),
-                "createdAt": time.strftime("%Y-%m-%dT%H:%M:%SZ", moment), "passwordHash": stored,
-            }  # fmt: skip
-            file.write(json.dumps(user) + "\n")
 
 
 class Server:
@@ -221,7 +203,7 @@ def half_depth(server):
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        write_users(f"{folder}/users.jsonl")
+        write_users(f"{folder}/users.jsonl", USERS)
         django, accounts = djangos(folder), ours(folder)
         os.remove(f"{folder}/users.jsonl")
         accounts.rest()

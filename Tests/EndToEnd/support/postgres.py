@@ -13,9 +13,9 @@ SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../scri
 
 
 class Postgres:
-    def __init__(self, port=None):
+    def __init__(self, port=None, settings=()):
         self.port = port
-        self.settings = ["listen_addresses=127.0.0.1", f"port={port}"] if port else []
+        self.settings = [*settings, *(["listen_addresses=127.0.0.1", f"port={port}"] if port else [])]
         self.folder = tempfile.mkdtemp(prefix="accounts-pg-")
         self.process = None
         atexit.register(self.end)
