@@ -54,6 +54,16 @@ struct SourceRulesTests {
     }
   }
 
+  @Test func `modules that are no tests import others as programs do`() throws {
+    // scripts/man builds all of them in release, where nothing can be imported for testing.
+    try expectNone(
+      of: "@testable import",
+      in: ["Sources", "Tests/TestSupport", "Tests/PostgresSupport", "Tests/Workload"]
+        .map { ($0, ".swift") },
+      planted: "@testable import AccountsSQLite"
+    )
+  }
+
   @Test func `ASVS 1.2.5: no source runs another program`() throws {
     try expectNone(
       of: #"\bProcess\(|\bposix_spawnp?\(|\bpopen\(|\bexecv[pe]*\(|[^.\w]system\(""#,

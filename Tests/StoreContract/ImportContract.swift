@@ -239,7 +239,7 @@ struct ImportContract {
     let none = record("joan@example.com", [.passwordHash: "$none"])
     #expect(
       try await outcomes([missing, unknown, none], accounts)
-        == ["passwordHash required", "passwordHash unknownHash", "imported"]
+        == ["passwordHash noPassword", "passwordHash unknownHash", "imported"]
     )
     #expect(try await accounts.allUsers().map(\.email) == ["joan@example.com"])
     let prepared = try await accounts.administration.prepareUsers(
