@@ -846,9 +846,15 @@ def user_pending(site, browser):
     site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(PENDING)}")
 
 
-@state("user, the last administrator")
-def user_last_administrator(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}").press("main [name=status]")
+@state("user, yourself")
+def user_yourself(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}")
+
+
+@state("role, the last administrator")
+def role_last_administrator(site, browser):
+    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}/role")
+    browser.fill(role="member", password=PASSWORD).press("main #form .primary")
 
 
 @state("address of a user")

@@ -1,7 +1,9 @@
 import Testing
 
-/// Tests of the unit and the timer of the daily check of the audit log.
-struct AuditTimerTests {
+/// Tests of the units and the timers of the daily check of the audit log, and of the daily backup.
+struct TimerUnitsTests {
+  private static let names = ["accounts-audit", "accounts-backup"]
+
   /// Returns the lines of a unit.
   private func unit(_ name: String) throws -> [Substring] {
     try SourceTree.text(of: "deploy/\(name)").split(separator: "\n")
@@ -13,6 +15,18 @@ struct AuditTimerTests {
     #expect(commands.allSatisfy { $0.hasPrefix("ExecStart=/usr/local/bin/accounts audit ") })
     #expect(commands.first?.contains(" audit verify") == true)
     #expect(commands.last?.contains(" audit prune --yes") == true)
+  }
+
+  @Test func `the daily backup deletes old ones only after a new one`() throws {
+    let commands = try unit("accounts-backup.service").filter { $0.hasPrefix("Exec") }
+    #expect(commands.count == 2)
+    #expect(commands.first?.contains("exec /usr/local/bin/accounts backup ") == true)
+    #expect(commands.last?.hasSuffix(" -mtime +14 -delete") == true)
+  }
+
+  @Test(arguments: names)
+  func `a daily command opens the database of the server as its user`(_ name: String) throws {
+    let unit = try unit("\(name).service")
     let server = try self.unit("accounts.service")
     for line in [
       "Environment=ACCOUNTS_DB=/var/lib/accounts/accounts.db",
@@ -24,8 +38,11 @@ struct AuditTimerTests {
     #expect(unit.contains("Type=oneshot") && unit.contains("User=accounts"))
   }
 
-  @Test func `ASVS 13.3.2, 15.2.5: the daily check has no more rights than the server`() throws {
-    let unit = try unit("accounts-audit.service")
+  @Test(arguments: names)
+  func `ASVS 13.3.2, 15.2.5: the daily check has no more rights than the server`(
+    _ name: String
+  ) throws {
+    let unit = try unit("\(name).service")
     let sandbox =
       /(?:Protect|Private|Restrict|Lock|Memory|SystemCall|NoNew|Capability|Limit|UMask|State|Proc)\w*=.*/
     // It needs no socket, runs for a moment, and has a user of the machine.
@@ -39,14 +56,17 @@ struct AuditTimerTests {
     #expect(!unit.contains { $0.hasPrefix("ReadWritePaths") || $0.hasPrefix("AmbientCap") })
   }
 
-  @Test func `a timer runs the check each day, and later if the machine was off`() throws {
-    let timer = try unit("accounts-audit.timer")
+  @Test(arguments: names)
+  func `a timer runs the check each day, and later if the machine was off`(
+    _ name: String
+  ) throws {
+    let timer = try unit("\(name).timer")
     for line in ["OnCalendar=daily", "Persistent=true", "WantedBy=timers.target"] {
       #expect(timer.contains(Substring(line)), "\(line)")
     }
     // Without a name of its own it starts the service with its name.
     #expect(!timer.contains { $0.hasPrefix("Unit=") })
     let guide = try SourceTree.text(of: "deploy/README.md")
-    #expect(guide.contains("systemctl enable --now accounts-audit.timer"))
+    #expect(guide.contains("systemctl enable --now \(name).timer"))
   }
 }
