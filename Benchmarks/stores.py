@@ -87,21 +87,23 @@ def main():
             Store("PostgreSQL", f"{folder}/postgres", users, server.create("stores")),
         ]
         server.sql("VACUUM ANALYZE", "stores")
-        print(f"{USERS:,} users; SQLite and PostgreSQL", flush=True)
-        rates(stores, "session checks", lambda store, _: wrk(store.server.url + "/auth/check", token=store.token))
-        for name, parameters in (
-            ("page of 100 in the middle, by name", lambda store: {"sort": "name", "after": store.middle()}),
-            ("search, a frequent text", lambda _: {"search": "lovelace"}),
-            ("search, a rare text", lambda _: {"search": "user99999"}),
-        ):
-            texts = [", ".join(f"{value:.1f}" for value in store.list(**parameters(store))) for store in stores]
-            print(f"{name}: {texts[0]} and {texts[1]} ms", flush=True)
-        rates(stores, "logins",
-              lambda store, _: wrk(store.server.url, script=POST % (LOG_IN, "/api/v1/sessions")))  # fmt: skip
-        rates(stores, "sign-ups",
-              lambda store, number: wrk(store.server.url, script=POST % (SIGN_UP, "/api/v1/users"), base=str(number)))  # fmt: skip
-        for store in stores:
-            store.server.stop()
+        try:
+            print(f"{USERS:,} users; SQLite and PostgreSQL", flush=True)
+            rates(stores, "session checks", lambda store, _: wrk(store.server.url + "/auth/check", token=store.token))
+            for name, parameters in (
+                ("page of 100 in the middle, by name", lambda store: {"sort": "name", "after": store.middle()}),
+                ("search, a frequent text", lambda _: {"search": "lovelace"}),
+                ("search, a rare text", lambda _: {"search": "user99999"}),
+            ):
+                texts = [", ".join(f"{value:.1f}" for value in store.list(**parameters(store))) for store in stores]
+                print(f"{name}: {texts[0]} and {texts[1]} ms", flush=True)
+            rates(stores, "logins",
+                  lambda store, _: wrk(store.server.url, script=POST % (LOG_IN, "/api/v1/sessions")))  # fmt: skip
+            rates(stores, "sign-ups",
+                  lambda store, number: wrk(store.server.url, script=POST % (SIGN_UP, "/api/v1/users"), base=str(number)))  # fmt: skip
+        finally:
+            for store in stores:
+                store.server.stop()
 
 
 main()
