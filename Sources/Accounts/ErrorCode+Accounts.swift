@@ -308,8 +308,8 @@ extension ErrorCode {
     "ownAccount",
     Translations(
       "You cannot disable your own account. Ask another administrator.",
-      "Você não pode desativar a sua própria conta. Peça a outra pessoa que administre.",
-      "No puedes desactivar tu propia cuenta. Pídeselo a otra persona que administre."
+      "Você não pode desativar a sua própria conta. Peça isso a outro administrador.",
+      "No puedes desactivar tu propia cuenta. Pídeselo a otro administrador."
     )
   )
 

@@ -31,8 +31,10 @@ package struct JSONReader {
 
   /// The line, from 1, at which bytes stop being JSON, or end.
   package static func lastLine(of bytes: [UInt8]) -> Int {
-    let position = parse(bytes, locating: false).position
-    return bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
+    let read = bytes.prefix(parse(bytes, locating: false).position)
+    // The end of a file is that of its last line with text.
+    let end = read.count < bytes.count ? read.endIndex : read.lastIndex { $0 > 0x20 } ?? 0
+    return read[..<end].count { $0 == UInt8(ascii: "\n") } + 1
   }
 
   /// Parses one value, and tells where its members are.

@@ -39,7 +39,7 @@ struct TimerUnitsTests {
   }
 
   @Test(arguments: names)
-  func `ASVS 13.3.2, 15.2.5: the daily check has no more rights than the server`(
+  func `ASVS 13.3.2, 15.2.5: a daily command has no more rights than the server`(
     _ name: String
   ) throws {
     let unit = try unit("\(name).service")
@@ -57,7 +57,7 @@ struct TimerUnitsTests {
   }
 
   @Test(arguments: names)
-  func `a timer runs the check each day, and later if the machine was off`(
+  func `a timer runs the command each day, and later if the machine was off`(
     _ name: String
   ) throws {
     let timer = try unit("\(name).timer")

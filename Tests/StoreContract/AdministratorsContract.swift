@@ -66,6 +66,32 @@ struct AdministratorsContract {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `administrators disable others, and not themselves`(_ kind: StoreKind) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let admins = try await administrators(2, accounts)
+    let users = try await accounts.allUsers().map(\.id)
+    let own = try #require(await accounts.administration.user(admins[0])?.id)
+    let actor = AuditActor.user(own, from: nil)
+    let before = try await accounts.administration.user(admins[0])
+    let disabling = UserUpdate(isEnabled: false)
+    guard
+      case .refused(let errors) = try await accounts.administration.update(
+        disabling,
+        of: admins[0],
+        by: actor
+      )
+    else {
+      Issue.record("not refused")
+      return
+    }
+    #expect(errors.map(\.failure.code) == [.ownAccount])
+    let results = try await accounts.administration.setEnabled(false, of: users, by: actor)
+    #expect(results[own] == .refused(errors))
+    #expect(try await accounts.administration.user(admins[0]) == before)
+    #expect(try await enabledAdministrators(accounts) == 1)
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an administrator who has to verify the address first does not count`(
     _ kind: StoreKind
   ) async throws {

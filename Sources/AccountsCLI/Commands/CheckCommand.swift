@@ -26,7 +26,7 @@ struct CheckCommand: Subcommand {
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \
       server that is running is not affected. If stored passwords need pepper keys and the pepper file has none of \
       these, that is an error as well; if only some are missing, it is not. A warning tells if 'accounts serve' would \
-      not start without options.
+      not start with the settings alone.
 
       Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
       a warning does not count as damage.
@@ -142,8 +142,8 @@ struct CheckCommand: Subcommand {
     do {
       _ = try ServeSettings(try ServeOptions.parse([]), common.configuration)
       return nil
-    } catch {
-      return error as? Failure
+    } catch let failure as Failure {
+      return failure
     }
   }
 
@@ -151,7 +151,7 @@ struct CheckCommand: Subcommand {
     guard let failure else { return }
     for entry in failure.entries {
       Console.say(
-        "accounts: warning: 'accounts serve' needs other settings, or options: \(entry.message)"
+        "accounts: warning: with these settings alone 'accounts serve' does not start: \(entry.message)"
       )
     }
     if let hint = failure.hint { Console.say("accounts: hint: \(hint)") }

@@ -91,6 +91,13 @@ struct ConfigurationFile {
 
   private static func failure(_ error: JSONError, _ bytes: [UInt8], _ path: String) -> Failure {
     switch error {
+    case .malformed where String(validating: bytes, as: UTF8.self) == nil:
+      Failure(
+        .usage,
+        code: .setting,
+        "the settings file \(path) is not UTF-8",
+        hint: "save it as UTF-8"
+      )
     case .malformed:
       Failure(
         .usage,

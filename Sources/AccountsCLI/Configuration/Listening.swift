@@ -55,9 +55,9 @@ struct Listening {
   ///
   /// - Throws: ``Failure``.
   func requireOwnPort(of metrics: ListeningAddress?) throws {
-    guard case .network(_, let port) = address, case .network(_, port)? = metrics, port != 0 else {
-      return
-    }
+    guard case .network(_, let port) = address, case .network(_, port)? = metrics, port != 0,
+      Self.isLocal(host) || ["0.0.0.0", "::"].contains(host)
+    else { return }
     throw Failure(
       .usage,
       code: .setting,

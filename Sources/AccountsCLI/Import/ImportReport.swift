@@ -131,6 +131,9 @@ struct ImportReport {
     if tally.weakPasswords > 0 {
       lines.append("passwords that a sign-up would refuse as too weak: \(tally.weakPasswords)")
     }
+    if reasons.keys.contains(where: { $0.code == ErrorCode.noPassword.rawValue }) {
+      lines.append("to import users without a password, too, pass --allow-missing-hashes")
+    }
     if tally.withoutPassword > 0 {
       lines.append(
         """

@@ -146,7 +146,9 @@ struct Listener<Responder: HTTPResponder>: Service where Responder.Context == Se
     let server = try await bootstrap.withBoundSocket(descriptor).get()
     // SwiftNIO ignores the option here, and lets 128 wait.
     guard Glibc.listen(descriptor, backlog) == 0 else {
-      throw IOError(errnoCode: errno, reason: "listen")
+      let error = IOError(errnoCode: errno, reason: "listen")
+      try? await server.close()
+      throw error
     }
     return server
   }

@@ -59,7 +59,8 @@ extension Operation {
       summary: "Update a user",
       description: """
         Missing fields stay unchanged. All errors are reported at once, and either all changes are made or none. \
-        Disabling a user ends all their sessions; enabling a `pending` user approves the account.
+        Disabling a user ends all their sessions; enabling a `pending` user approves the account. Administrators cannot \
+        disable themselves (`ownAccount`).
         """,
       group: .administration,
       body: forms.user,

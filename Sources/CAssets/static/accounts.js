@@ -311,10 +311,11 @@ for (const form of document.querySelectorAll('form[data-search]')) {
   form.addEventListener('input', follow)
 }
 
-// Selects all users of a page.
+// Selects all users of a page, and tells whether all are selected.
 addEventListener('change', ({ target }) => {
-  if (!target.closest('.all')) return
-  for (const box of document.querySelectorAll('.tick input')) box.checked = target.checked
+  const boxes = [...document.querySelectorAll('.tick input')]
+  if (target.closest('.all')) for (const box of boxes) box.checked = target.checked
+  else if (target.closest('.tick')) document.querySelector('.all input').checked = boxes.every((box) => box.checked)
 })
 
 const twoDigits = (part) => part.replace(/^.$/, '0$&')

@@ -47,6 +47,17 @@ struct APIUpdateUserTests {
 
   // MARK: The profile and the status
 
+  @Test func `administrators cannot disable themselves`() async throws {
+    let promotion = APIPeople.confirmed.with(["role": "admin"])
+    _ = try await people.ada.send(.put, "\(grace)/role", promotion)
+    let own = "\(Self.path)/\(people.adaID)"
+    let message = "You cannot disable your own account. Ask another administrator."
+    #expect(
+      try await people.ada.refusal(.patch, own, ["status": "disabled"])
+        == .refused(.error("status", "ownAccount", message))
+    )
+  }
+
   @Test func `the profile is updated; missing fields stay unchanged`() async throws {
     #expect(
       try await people.ada.send(

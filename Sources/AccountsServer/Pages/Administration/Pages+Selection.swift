@@ -24,6 +24,9 @@ extension Pages {
         of: users,
         by: administrator.actor
       )
+      if case .refused? = results[administrator.caller.user.id] {
+        return redirect(to: place, done: .ownAccountKept)
+      }
       return redirect(to: place, done: message(for: Array(results.values), isEnabled))
     case nil: throw Problem.malformedForm
     }
@@ -31,9 +34,6 @@ extension Pages {
 
   private func message(for results: [UserUpdateResult], _ isEnabled: Bool) -> FlashMessage {
     if results.contains(.lastAdministrator) { return .lastAdministratorKept }
-    if results.contains(where: { if case .refused = $0 { true } else { false } }) {
-      return .ownAccountKept
-    }
     let isChanged = results.contains { if case .updated = $0 { true } else { false } }
     return isChanged ? isEnabled ? .usersEnabled : .usersDisabled : .nothingChanged
   }

@@ -62,7 +62,7 @@ extension Pages {
     switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: return try await again(.lastAdministrator)
-    case .refused(let errors): throw Problem.invalidFields(errors)
+    case .refused: return redirect(to: .user(user.id), done: .ownAccountRefused)
     case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
     case .updated: return redirect(to: .user(user.id), done: notice)
     }

@@ -11,7 +11,7 @@ enum FlashMessage: String, CaseIterable {
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
   case nobodySelected, usersEnabled, usersDisabled, lastAdministratorKept
-  case ownAccountKept
+  case ownAccountKept, ownAccountRefused
   case invitationRevoked
   case invitationIsMade, invitationMailed
   case testMailQueued, mailRetried, mailCancelled, emailNotQueued
@@ -23,7 +23,7 @@ enum FlashMessage: String, CaseIterable {
   var isConfirmation: Bool {
     ![
       .loggedOutMeanwhile, .nothingChanged, .nobodySelected, .lastAdministratorKept,
-      .ownAccountKept, .emailNotQueued,
+      .ownAccountKept, .ownAccountRefused, .emailNotQueued,
       .verificationWasSent,
       .verificationLimited,
     ]
@@ -67,6 +67,7 @@ enum FlashMessage: String, CaseIterable {
     case .usersDisabled: words[.usersDisabled]
     case .lastAdministratorKept: words[.lastAdministratorKept]
     case .ownAccountKept: words[.ownAccountKept]
+    case .ownAccountRefused: words[.disableElsewhere]
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
     case .invitationMailed: words[.invitationMailed]

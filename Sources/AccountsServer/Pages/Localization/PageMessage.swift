@@ -174,9 +174,9 @@ enum PageMessage: String, PagePhrase {
       Translations("You are logged out.", "Você saiu da conta.", "Has cerrado sesión.")
     case .loggedOutMeanwhile:
       Translations(
-        "Your session has ended, so nothing was changed. Log in, then make the change again.",
-        "Sua sessão terminou, por isso nada foi alterado. Entre e faça a alteração de novo.",
-        "Tu sesión ha terminado, así que no se ha cambiado nada. Inicia sesión y haz el cambio otra vez."
+        "Your session has ended, so nothing was changed. Log in, then send the form again.",
+        "Sua sessão terminou, por isso nada foi alterado. Entre e envie o formulário de novo.",
+        "Tu sesión ha terminado, así que no se ha cambiado nada. Inicia sesión y envía el formulario otra vez."
       )
     }
   }

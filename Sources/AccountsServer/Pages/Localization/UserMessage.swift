@@ -31,9 +31,9 @@ enum UserMessage: String, PagePhrase {
       )
     case .disableElsewhere:
       Translations(
-        "You cannot disable your own account. Another administrator can do it.",
-        "Você não pode desativar a sua própria conta. Outra pessoa que administra pode fazê-lo.",
-        "No puedes desactivar tu propia cuenta. Puede hacerlo otra persona que administre."
+        "You cannot disable your own account. Another administrator can do that.",
+        "Você não pode desativar a sua própria conta. Outro administrador pode fazer isso.",
+        "No puedes desactivar tu propia cuenta. Puede hacerlo otro administrador."
       )
     case .enable: Translations("Enable", "Ativar", "Activar")
     case .enableExplained:

@@ -33,7 +33,7 @@ struct PagesAccountTests {
     #expect(late.hasPrefix("/login?") && late.hasSuffix("done=loggedOutMeanwhile"))
     #expect(
       try await stranger.get(late).notice
-        == "Your session has ended, so nothing was changed. Log in, then make the change again."
+        == "Your session has ended, so nothing was changed. Log in, then send the form again."
     )
     #expect(try await browser.users().count == 1)
   }
