@@ -31,8 +31,15 @@ struct ImportCandidate: Sendable {
   ///   - user: the user of the record.
   ///   - hash: the password's hash.
   ///   - isHashGiven: whether the record gives it.
+  ///   - isPasswordWeak: whether a sign-up would refuse the password that the record gives.
   ///   - now: the value of instants that the record does not give.
-  init(_ user: ImportedUser, _ hash: PasswordHash, isHashGiven: Bool, at now: Date) {
+  init(
+    _ user: ImportedUser,
+    _ hash: PasswordHash,
+    isHashGiven: Bool,
+    isPasswordWeak: Bool = false,
+    at now: Date
+  ) {
     let profile = user.edit.profile
     let createdAt = user.createdAt ?? now
     var generator = SystemRandomNumberGenerator()
@@ -54,7 +61,7 @@ struct ImportCandidate: Sendable {
     account = StoredAccount(stored, hash: hash)
     givenID = user.id
     self.isHashGiven = isHashGiven && hash.isSet
-    isPasswordWeak = user.isPasswordWeak
+    self.isPasswordWeak = isPasswordWeak
   }
 
   /// Whether a stored account is this user, and not another with their address.

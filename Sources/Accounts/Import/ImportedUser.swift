@@ -14,10 +14,6 @@ struct ImportedUser: Sendable {
 
   let edit: UserEdit
   let credential: Credential
-
-  /// Whether a sign-up would refuse the password; false for a hash, whose password is unknown.
-  let isPasswordWeak: Bool
-
   let id: UserID?
   let role: Role
   let termsAcceptedAt: Date?
@@ -35,4 +31,20 @@ public enum MissingPasswords: Sendable {
 
   /// Stores them without a password: they cannot log in before they set one.
   case allowed
+}
+
+extension FormRules {
+  /// Whether a sign-up would refuse a password; the estimate takes about a millisecond.
+  func isWeak(_ password: Secret, of edit: UserEdit) -> Bool {
+    let words = SignUpForm.personalWords(
+      name: edit.profile.name?.text ?? "",
+      email: edit.email.text
+    )
+    let assessment = passwordPolicy.assess(
+      password,
+      estimator: estimator,
+      personalWords: words
+    )
+    return assessment.failure != nil
+  }
 }

@@ -123,7 +123,7 @@ extension UserAdministration {
     }
   }
 
-  /// Hashes the password of a new user; nil if the user already exists.
+  /// Rates and hashes the password of a new user; nil if the user already exists.
   private func hash(
     _ unhashed: UnhashedUser,
     isDryRun: Bool,
@@ -133,7 +133,8 @@ extension UserAdministration {
     let email = user.edit.email
     if try await store.read({ try $0.user(.email(email)) != nil }) { return nil }
     let hash = isDryRun ? accounts.hasher.decoy() : try await hash(unhashed.password)
-    return ImportCandidate(user, hash, isHashGiven: false, at: now)
+    let isWeak = accounts.forms.isWeak(unhashed.password, of: user.edit)
+    return ImportCandidate(user, hash, isHashGiven: false, isPasswordWeak: isWeak, at: now)
   }
 
   /// Hashes a password, waiting for room if the queue is full.

@@ -3,7 +3,6 @@ import Foundation
 
 /// Validates the records of an import by the rules of the forms; use it from one task at a time.
 struct UserRecordCheck {
-  private let rules: FormRules
   private let form: EditUserForm
   private let defaultLanguage: Language?
   private let pepper: Pepper?
@@ -26,7 +25,6 @@ struct UserRecordCheck {
     pepper: Pepper?,
     missingPasswords: MissingPasswords = .refused
   ) {
-    self.rules = rules
     self.pepper = pepper
     self.missingPasswords = missingPasswords
     self.now = now
@@ -73,7 +71,6 @@ struct UserRecordCheck {
     return ImportedUser(
       edit: edit,
       credential: credential,
-      isPasswordWeak: isWeak(credential, of: edit),
       id: id,
       role: role,
       termsAcceptedAt: accepted,
@@ -83,20 +80,6 @@ struct UserRecordCheck {
       lastLogInAt: lastLogIn,
       externalID: externalID
     )
-  }
-
-  private func isWeak(_ credential: ImportedUser.Credential, of edit: UserEdit) -> Bool {
-    guard case .password(let password) = credential else { return false }
-    let words = SignUpForm.personalWords(
-      name: edit.profile.name?.text ?? "",
-      email: edit.email.text
-    )
-    let assessment = rules.passwordPolicy.assess(
-      password,
-      estimator: rules.estimator,
-      personalWords: words
-    )
-    return assessment.failure != nil
   }
 }
 

@@ -120,6 +120,29 @@ struct UserAdministrationImportTests {
     }
   }
 
+  @Test(arguments: [true, false])
+  func `a weak password of a new user is told; that of a hash is unknown`(
+    _ isDryRun: Bool
+  ) async throws {
+    func plain(_ email: String, _ password: String) -> UserRecord {
+      var plain = record([.email: email, .passwordHash: nil])
+      plain[.password] = password
+      return plain
+    }
+    let records = [plain("a@x.org", "short"), plain("b@x.org", "violet canyon otter"), record()]
+    let results = try await accounts.administration.importUsers(
+      records,
+      in: isDryRun ? ImportDryRun() : nil,
+      by: root
+    )
+    let weak = results.map { result -> Bool? in
+      if case .imported(let traits) = result { traits.isPasswordWeak } else { nil }
+    }
+    #expect(weak == [true, false, false])
+    let again = try await importing(records, isDryRun: isDryRun)
+    #expect(again == Array(repeating: isDryRun ? "imported" : "there", count: 3))
+  }
+
   @Test func `existing users stay unchanged, and another user's address is rejected`() async throws
   {
     let first = record([.id: "01a1fc57-9ede-759f-a4b8-5cde803eda89"])
