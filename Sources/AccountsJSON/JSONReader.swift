@@ -31,10 +31,17 @@ package struct JSONReader {
 
   /// The line, from 1, at which bytes stop being JSON, or end.
   package static func lastLine(of bytes: [UInt8]) -> Int {
-    let read = bytes.prefix(parse(bytes, locating: false).position)
+    let position = parse(bytes, locating: false).position
     // The end of a file is that of its last line with text.
-    let end = read.count < bytes.count ? read.endIndex : read.lastIndex { $0 > 0x20 } ?? 0
-    return read[..<end].count { $0 == UInt8(ascii: "\n") } + 1
+    return line(
+      at: position < bytes.count ? position : bytes.lastIndex { $0 > 0x20 } ?? 0,
+      of: bytes
+    )
+  }
+
+  /// The line of a byte, from 1.
+  static func line(at position: Int, of bytes: [UInt8]) -> Int {
+    bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
   }
 
   /// Parses one value, and tells where its members are.

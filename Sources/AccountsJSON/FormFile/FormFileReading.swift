@@ -22,7 +22,9 @@ struct FormFileReading {
   func root() throws(FormFile.Defects) -> [String: JSONValue] {
     func defect(_ place: Int, _ reason: FormFileReason.File) -> FormFile.Defects {
       let message = FormFileReason.file(reason).text
-      return FormFile.Defects(all: [FormFile.Defect(line: line(at: place), message: message)])
+      return FormFile.Defects(all: [
+        FormFile.Defect(line: JSONReader.line(at: place, of: bytes), message: message)
+      ])
     }
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
       throw defect(0, .byteOrderMark)
@@ -52,12 +54,7 @@ struct FormFileReading {
   }
 
   private func defect(_ path: [String], _ reason: FormFileReason) -> FormFile.Defect {
-    FormFile.Defect(line: line(at: places[path] ?? 0), message: reason.text)
-  }
-
-  /// The line of a byte, from 1.
-  private func line(at position: Int) -> Int {
-    bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
+    FormFile.Defect(line: JSONReader.line(at: places[path] ?? 0, of: bytes), message: reason.text)
   }
 }
 
