@@ -37,12 +37,6 @@ WAITING = [
     "metrics", "server_log",
 ]  # fmt: skip
 
-# Other scripts that take longest, the longest last: groups that are done take them first, so that none begins at the end.
-LONG = [
-    "faults", "dear_hashes", "restore_races", "mail_recipients", "mail", "planted_faults", "verdicts", "asvs_mutations",
-    "move_in", "mail_outage", "postgres", "power_loss",
-]  # fmt: skip
-
 # A browser, or a client that waits for a limit, can be too slow beside other jobs.
 TIMED = [name for names in [*BROWSERS, WAITING] for name in names]
 
@@ -177,8 +171,8 @@ def groups(build):
         Job("english", ["scripts/english", "--check"]),
         Job("packages", ["scripts/packages"]),
     ]
-    placed = SOAK + LONG + [name for names in lanes.values() for name in names]
-    processor += [job for name, job in scripts.items() if name not in placed] + [scripts[name] for name in LONG]
+    placed = SOAK + [name for names in lanes.values() for name in names]
+    processor += [job for name, job in scripts.items() if name not in placed]
     return {"processor": processor} | {lane: [scripts[name] for name in names] for lane, names in lanes.items()}
 
 
