@@ -13,6 +13,7 @@ twice, or once if it does not depend on time limits: a race that one run in a hu
 import argparse
 import glob
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -53,6 +54,12 @@ LIMIT = 900
 # A shell ignores these signals for background jobs and under nohup: a job gets the defaults.
 DEFAULT_SIGNALS = ["env", "--default-signal=HUP,INT,QUIT,TERM,PIPE"]
 
+# A line of output that says what failed: of Swift Testing, of a script, of Python, or of the Swift runtime.
+FAULT = re.compile(r"✘ Test .*(recorded|failed)|FAILED|\w*(Error|Exception): |.*(Fatal error|error): ")
+
+# The most such lines that the end of the report repeats for a job.
+FAULT_LINES = 8
+
 
 class Job:
     def __init__(self, name, command):
@@ -70,6 +77,12 @@ class Job:
         first = f"\n== {self.name}, beside other jobs: exit status {self.status}\n{self.output}"
         self.run()
         self.first = first
+
+    def faults(self):
+        """Returns the lines that say what failed, of the run that failed last."""
+        output = self.output if self.status != 0 else self.first or ""
+        lines = [line for line in output.splitlines() if FAULT.match(line)]
+        return lines[:FAULT_LINES] or output.splitlines()[-1:]
 
     def line(self):
         verdict = "FAILED" if self.failed else "ok"
@@ -137,10 +150,13 @@ class Report:
             print(f"\n== {job.name}: exit status {job.status}\n{job.output}")
         elapsed = time.monotonic() - self.start
         print(f"\n{len(jobs)} jobs in {elapsed:.0f} s, {len(failures)} failed, {len(unsteady)} unsteady")
-        for job in unsteady:
-            print(f"UNSTEADY {job.name}: failed beside other jobs, passed alone")
-        for job in failures:
-            print(f"FAILED {job.name}")
+        for job in unsteady + failures:
+            verdict = "FAILED" if job.failed else "UNSTEADY"
+            how = ": failed beside other jobs, passed alone" if job.status == 0 else ""
+            print(f"{verdict} {job.name}{how}")
+            # Who sees only the end of the report learns the reason, too.
+            for line in job.faults():
+                print(f"  {line}")
         return 1 if failures else 0
 
 
