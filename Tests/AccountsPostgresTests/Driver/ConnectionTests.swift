@@ -106,9 +106,12 @@ struct ConnectionTests {
   {
     let limit = try connection.run("SHOW idle_in_transaction_session_timeout").row(0).text(0)
     #expect(limit == "10s")
+    let process = try connection.integer("SELECT pg_backend_pid()")
+    let other = try another()
     try connection.run("SET idle_in_transaction_session_timeout = 20")
     try connection.run("BEGIN")
-    Thread.sleep(forTimeInterval: 0.2)
+    let isOpen = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1"
+    while try other.integer(isOpen, [.integer(process)]) > 0 { Thread.sleep(forTimeInterval: 0.01) }
     let error = #expect(throws: PostgresError.self) { try connection.run("SELECT 1") }
     #expect(error?.endsConnection == true)
   }

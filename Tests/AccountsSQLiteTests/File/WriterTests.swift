@@ -170,7 +170,7 @@ struct WriterTests {
         try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
       }
     }
-    var other = try WriteLock(besides: database.path, timeout: .seconds(2))
+    var other = try WriteLock(besides: database.path, timeout: .seconds(30))
     for _ in 0..<50 { try other.hold {} }
     load.cancel()
     _ = try? await load.value

@@ -33,7 +33,8 @@ struct Argon2HashTests {
   }
 
   @Test func `ASVS 15.2.2: a hash with many lanes takes one core, that of its thread`() throws {
-    let one = try processorTime(lanes: 1)
+    // The least of several, since another virtual machine can take a part of one.
+    let one = try (0..<3).map { _ in try processorTime(lanes: 1) }.min() ?? 0
     // Where the lanes have threads of their own, this one only waits for them.
     for lanes in [2, 16] { #expect(try processorTime(lanes: lanes) > one / 4, "\(lanes) lanes") }
   }
