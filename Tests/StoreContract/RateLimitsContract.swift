@@ -223,4 +223,27 @@ struct RateLimitsContract {
       return
     }
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `limits the addresses that a network checks for availability per hour, across processes`(
+    _ kind: StoreKind
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.signUps = SignUpLimit(perNetwork: 2)
+    let services = [try accounts(kind, settings), try accounts(kind, settings)]
+    for number in 0..<24 { try await services[0].signUp("u\(number)@example.com") }
+    let network = NetworkAddress("192.0.2.1")
+    func told(_ number: Int, from network: NetworkAddress?) async throws -> Bool {
+      let form = SignUpForm.filled(email: "u\(number)@example.com")
+      return try await services[number % 2].probableError(of: form, from: network) != nil
+    }
+    let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for number in 0..<24 { group.addTask { try await told(number, from: network) } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(answers.filter(\.self).count == 10)
+    #expect(try await told(0, from: NetworkAddress("192.0.2.2")))
+    clock.advance(3600)
+    #expect(try await told(23, from: network))
+  }
 }

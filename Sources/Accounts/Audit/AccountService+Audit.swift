@@ -53,10 +53,11 @@ extension AccountService {
   ) async throws {
     let now = now()
     // The other keys count attempts on several accounts, not only on the last.
-    let isOfAccount =
-      switch key {
-      case .account, .user, .device, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: true
-      case .network, .everybody, .signUps, .signUpQueue, .codes, .mailsFrom, .mails: false
+    let (isOfAccount, isOfNetwork) =
+      switch key.scope {
+      case .account, .device: (true, false)
+      case .network: (false, true)
+      case .everybody: (false, false)
       }
     let topic = isOfAccount ? AuditLimiter.Topic.accounts : .networks
     guard let count = auditLimiter.count(key.name, in: topic, at: now) else { return }
@@ -67,7 +68,7 @@ extension AccountService {
         reason: .throttled,
         actor: .anyone,
         target: isOfAccount ? try await store.read { try $0.user(.email(email))?.id } : nil,
-        address: key.isOfNetwork || count == 1 ? origin.address : nil,
+        address: isOfNetwork || count == 1 ? origin.address : nil,
         detail: key.reached(count)
       )
     )

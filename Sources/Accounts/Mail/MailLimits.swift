@@ -44,11 +44,11 @@ public struct MailLimits: Hashable, Sendable {
       let isOfLogIn = [.newDevice, .newNetwork].contains(mail.mail.kind)
       let recipient = mail.mail.recipient
       let key: RateLimitKey = isOfLogIn ? .logInNoticesTo(recipient) : .noticesTo(recipient)
-      return try Self.admit([(key, noticesPerAddress)], at: now, in: transaction)
+      return try transaction.admit([(key, limit(noticesPerAddress))], at: now)
     }
     var limits = recipientLimits(mail.mail.recipient)
-    if let user = mail.countedUser { limits.append((.mailsOf(user), perUser)) }
-    return try Self.admit(limits + networkLimits(address), at: now, in: transaction)
+    if let user = mail.countedUser { limits.append((.mailsOf(user), limit(perUser))) }
+    return try transaction.admit(limits + networkLimits(address), at: now)
   }
 
   /// Counts a request for a mail from a network, whether or not a mail is sent, unless the limit is
@@ -61,7 +61,7 @@ public struct MailLimits: Hashable, Sendable {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws -> Date? {
-    try Self.admit(networkLimits(address), at: now, in: transaction)
+    try transaction.admit(networkLimits(address), at: now)
   }
 
   /// Counts a mail to an address that no account has, as if it were sent: whether mails to the
@@ -73,34 +73,17 @@ public struct MailLimits: Hashable, Sendable {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws {
-    _ = try Self.admit(recipientLimits(recipient), at: now, in: transaction)
+    _ = try transaction.admit(recipientLimits(recipient), at: now)
   }
 
-  private func recipientLimits(_ recipient: EmailAddress) -> [(RateLimitKey, Int)] {
-    [(.mailsTo(recipient), perAddress), (.mails, total)]
+  private func limit(_ count: Int) -> WindowLimit { WindowLimit(count: count, period: Self.period) }
+
+  private func recipientLimits(_ recipient: EmailAddress) -> WindowLimits {
+    [(.mailsTo(recipient), limit(perAddress)), (.mails, limit(total))]
   }
 
-  private func networkLimits(_ address: NetworkAddress?) -> [(RateLimitKey, Int)] {
+  private func networkLimits(_ address: NetworkAddress?) -> WindowLimits {
     (address?.networks ?? [])
-      .map {
-        (.mailsFrom($0), perNetwork.multipliedOrMax(by: $0.share))
-      }
-  }
-
-  private static func admit(
-    _ limits: [(RateLimitKey, Int)],
-    at now: Date,
-    in transaction: any AccountTransaction
-  ) throws -> Date? {
-    try transaction.sweepCounters(at: now)
-    var counters: [(RateLimitKey, RateLimitCounter)] = []
-    for (key, limit) in limits {
-      let before = try transaction.counter(key)
-      guard let counter = WindowLimit(count: limit, period: period).counter(after: before, at: now)
-      else { return before?.expiresAt }
-      counters.append((key, counter))
-    }
-    for (key, counter) in counters { try transaction.put(counter, for: key) }
-    return nil
+      .map { (.mailsFrom($0), limit(perNetwork.multipliedOrMax(by: $0.share))) }
   }
 }

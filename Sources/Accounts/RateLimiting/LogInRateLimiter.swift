@@ -158,14 +158,10 @@ extension AccountTransaction {
   func clearFailures(_ attempt: CountedAttempt, of user: UserID, _ email: EmailAddress) throws {
     for count in attempt.counts {
       switch count.key {
-      case .network, .everybody, .signUps, .signUpQueue, .codes, .mailsTo, .noticesTo,
-        .logInNoticesTo, .mailsOf,
-        .mailsFrom,
-        .mails:
-        try takeBack(count)
       case .account, .user: try put(nil, for: count.key)
       case .device:
         for key in [count.key, .account(email), .user(user)] { try put(nil, for: key) }
+      default: try takeBack(count)
       }
     }
   }

@@ -21,6 +21,12 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The sign-ups of a network.
   case signUps(ClientNetwork)
 
+  /// The addresses that a network checked for availability.
+  case checks(ClientNetwork)
+
+  /// The addresses that all networks checked for availability.
+  case allChecks
+
   /// The queue of the sign-ups of a network that come without a proof of work.
   case signUpQueue(ClientNetwork)
 
@@ -45,27 +51,44 @@ package enum RateLimitKey: Hashable, Sendable {
   /// All mails together.
   case mails
 
+  /// The clients or accounts whose attempts a key counts.
+  enum Scope: Hashable {
+    /// An account, or the address of one.
+    case account
+
+    /// A device of an account.
+    case device
+
+    /// A network.
+    case network(ClientNetwork)
+
+    /// All clients.
+    case everybody
+  }
+
+  /// The clients or accounts whose attempts are counted.
+  var scope: Scope {
+    switch self {
+    case .account, .user, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: .account
+    case .device: .device
+    case .network(let network), .signUps(let network), .checks(let network),
+      .signUpQueue(let network), .codes(let network), .mailsFrom(let network):
+      .network(network)
+    case .everybody, .allChecks, .mails: .everybody
+    }
+  }
+
   /// The limit that some attempts reached, and their number, as the audit log names them:
   /// `limit per network, 12 times`.
   func reached(_ count: Int) -> String {
     let limit =
-      switch self {
-      case .account, .user, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: "limit per account"
-      case .network, .signUps, .signUpQueue, .codes, .mailsFrom: "limit per network"
+      switch scope {
+      case .account: "limit per account"
+      case .network: "limit per network"
       case .device: "limit per device"
-      case .everybody, .mails: "limit for all clients"
+      case .everybody: "limit for all clients"
       }
     return AuditEntry.times(count).map { "\(limit), \($0)" } ?? limit
-  }
-
-  /// Whether all counted attempts come from one network.
-  var isOfNetwork: Bool {
-    switch self {
-    case .network, .signUps, .signUpQueue, .codes, .mailsFrom: true
-    case .account, .user, .device, .everybody, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf,
-      .mails:
-      false
-    }
   }
 
   /// The name that a store keeps: a kind and a SHA-256, since input of strangers is not stored in
@@ -78,6 +101,8 @@ package enum RateLimitKey: Hashable, Sendable {
     case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
     case .everybody: "everybody"
     case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
+    case .checks(let network): "check:" + Digest.sha256.hexadecimal(network.bytes)
+    case .allChecks: "check"
     case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
     case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
     case .mailsTo(let email): "mailTo:" + Digest.sha256.hexadecimal(email.key.utf8)

@@ -48,15 +48,11 @@ public struct RateLimits: Hashable, Sendable {
 
   /// The limit of a key.
   func limit(of key: RateLimitKey) -> RateLimit {
-    switch key {
-    case .account: account
-    case .user: account.ceilingAlone
+    switch key.scope {
+    case .account: if case .user = key { account.ceilingAlone } else { account }
     case .device: account.ofDevice
-    case .network(let client), .signUps(let client), .signUpQueue(let client), .codes(let client),
-      .mailsFrom(let client):
-      network.times(client.share)
-    case .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: account
-    case .everybody, .mails: everybody
+    case .network(let client): network.times(client.share)
+    case .everybody: everybody
     }
   }
 }

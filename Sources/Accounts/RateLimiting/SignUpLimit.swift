@@ -5,6 +5,9 @@ public struct SignUpLimit: Hashable, Sendable {
   /// The time after the first sign-up at which the count restarts.
   static let period = Duration.seconds(3600)
 
+  /// The most checks of all networks in an hour.
+  static let allChecks = 10_000
+
   /// The most sign-ups of a network in an hour, refused ones included: a school may share one
   /// address.
   ///
@@ -18,46 +21,20 @@ public struct SignUpLimit: Hashable, Sendable {
   /// Creates a limit.
   public init(perNetwork: Int = 100) { self.perNetwork = perNetwork }
 
-  /// Counts one more sign-up.
-  ///
-  /// - Parameters:
-  ///   - before: the counter before; nil for none.
-  ///   - share: the number of times that the limit of one usual network applies.
-  ///   - now: the instant of the sign-up.
-  /// - Returns: the counter to store; nil if the limit is reached.
-  func counter(
-    after before: RateLimitCounter?,
-    share: Int = 1,
-    at now: Date
-  ) -> RateLimitCounter? {
-    WindowLimit(count: perNetwork.multipliedOrMax(by: share), period: Self.period)
-      .counter(after: before, at: now)
+  /// The limits of the sign-ups from an address.
+  func signUps(from address: NetworkAddress) -> WindowLimits {
+    address.networks.map { (.signUps($0), limit(perNetwork, $0)) }
   }
-}
 
-extension SignUpLimit {
-  /// Counts a sign-up before its password is hashed, unless the limit is reached.
-  ///
-  /// - Returns: nil if it is counted and may go on; otherwise the instant at which there is room
-  ///   again.
-  /// - Throws: ``StorageError``.
-  func admit(
-    _ address: NetworkAddress,
-    at now: Date,
-    in transaction: any AccountTransaction
-  ) throws -> Date? {
-    try transaction.sweepCounters(at: now)
-    var counters: [RateLimitKey: RateLimitCounter] = [:]
-    for network in address.networks {
-      let key = RateLimitKey.signUps(network)
-      let before = try transaction.counter(key)
-      guard let counter = counter(after: before, share: network.share, at: now) else {
-        return before?.expiresAt
-      }
-      counters[key] = counter
-    }
-    for (key, counter) in counters { try transaction.put(counter, for: key) }
-    return nil
+  /// The limits of the checks from an address: those of its networks, and that of all networks
+  /// together.
+  func checks(from address: NetworkAddress) -> WindowLimits {
+    address.networks.map { (.checks($0), limit(checks, $0)) }
+      + [(.allChecks, WindowLimit(count: Self.allChecks, period: Self.period))]
+  }
+
+  private func limit(_ count: Int, _ network: ClientNetwork) -> WindowLimit {
+    WindowLimit(count: count.multipliedOrMax(by: network.share), period: Self.period)
   }
 }
 

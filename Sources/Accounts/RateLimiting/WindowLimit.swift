@@ -25,3 +25,31 @@ struct WindowLimit: Hashable, Sendable {
     return counter
   }
 }
+
+/// The limits that an act has to keep: a key for each, in the order in which stores lock them.
+typealias WindowLimits = [(key: RateLimitKey, limit: WindowLimit)]
+
+extension AccountReader {
+  /// Whether one more act keeps several limits.
+  func hasRoom(_ limits: WindowLimits, at now: Date) throws -> Bool {
+    try limits.allSatisfy { try $0.limit.counter(after: counter($0.key), at: now) != nil }
+  }
+}
+
+extension AccountTransaction {
+  /// Counts an act under each of several keys, unless a limit is reached.
+  ///
+  /// - Returns: nil if it is counted; otherwise the instant at which there is room again.
+  /// - Throws: ``StorageError``.
+  func admit(_ limits: WindowLimits, at now: Date) throws -> Date? {
+    try sweepCounters(at: now)
+    var counters: [(RateLimitKey, RateLimitCounter)] = []
+    for (key, limit) in limits {
+      let before = try counter(key)
+      guard let counter = limit.counter(after: before, at: now) else { return before?.expiresAt }
+      counters.append((key, counter))
+    }
+    for (key, counter) in counters { try put(counter, for: key) }
+    return nil
+  }
+}

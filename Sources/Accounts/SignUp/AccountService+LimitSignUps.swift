@@ -8,9 +8,8 @@ extension AccountService {
   /// - Throws: ``StorageError``.
   func limit(from address: NetworkAddress?, at now: Date) async throws -> Date? {
     guard let address else { return nil }
-    let until = try await store.transaction { [limit = settings.signUps] transaction in
-      try limit.admit(address, at: now, in: transaction)
-    }
+    let limits = settings.signUps.signUps(from: address)
+    let until = try await store.transaction { try $0.admit(limits, at: now) }
     guard let until else { return nil }
     let key = RateLimitKey.signUps(address.network)
     if let count = auditLimiter.count(key.name, in: .networks, at: now) {

@@ -27,8 +27,7 @@ extension AccountService {
       if case .failure(let errors) = found {
         // The holder of an invitation could otherwise ask for all others.
         guard let email, errors.first?.code != .unknownInvitation else { return errors.first }
-        return availabilityLimiter.count(email, from: address, settings.signUps, at: now)
-          ? errors.first : nil
+        return try await admitsCheck(of: email, from: address) ? errors.first : nil
       }
     }
     guard let email, try await isTaken(email, from: address) else { return nil }
@@ -38,12 +37,24 @@ extension AccountService {
   /// Whether a network learns that an address is taken.
   private func isTaken(_ email: EmailAddress, from address: NetworkAddress?) async throws -> Bool {
     // Where addresses have to be verified, only their owners learn it.
-    guard verification != .required,
-      availabilityLimiter.count(email, from: address, settings.signUps, at: now())
+    guard verification != .required, try await admitsCheck(of: email, from: address),
+      try await store.read({ try $0.user(.email(email)) != nil })
     else { return false }
-    guard try await store.read({ try $0.user(.email(email)) != nil }) else { return false }
     try await auditCheck(from: address)
     return true
+  }
+
+  private func admitsCheck(
+    of email: EmailAddress,
+    from address: NetworkAddress?
+  ) async throws -> Bool {
+    try await availabilityLimiter.admits(
+      email,
+      from: address,
+      settings.signUps,
+      at: now(),
+      in: store
+    )
   }
 
   /// Audits that a network learnt that addresses are taken, at most once a minute.

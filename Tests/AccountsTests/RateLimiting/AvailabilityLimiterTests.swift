@@ -17,26 +17,56 @@ struct AvailabilityLimiterTests {
     }
   }
 
+  private let folder: TemporaryFolder
+  private let store: any AccountStore
+  private let limiter = AvailabilityLimiter()
   private let now = Date(timeIntervalSince1970: 1_795_219_200)
 
-  @Test func `all networks together get ten thousand answers an hour`() throws {
-    let limiter = AvailabilityLimiter()
-    var answers = 0
-    for number in 0..<10_050 {
-      let address = try #require(NetworkAddress("10.0.\(number / 250).\(number % 250)"))
-      let email = try EmailAddress("u\(number)@example.com")
-      if limiter.count(email, from: address, SignUpLimit(), at: now) { answers += 1 }
+  init() throws {
+    folder = try TemporaryFolder()
+    store = try AccountService.test(in: folder).store
+  }
+
+  private func check(
+    _ email: String,
+    from address: String?,
+    _ limit: SignUpLimit = SignUpLimit(),
+    at now: Date? = nil
+  ) async throws -> Bool {
+    try await limiter.admits(
+      EmailAddress(email),
+      from: address.map { try #require(NetworkAddress($0)) },
+      limit,
+      at: now ?? self.now,
+      in: store
+    )
+  }
+
+  @Test func `all networks together get ten thousand answers an hour`() async throws {
+    let end = now + 3600
+    try await store.transaction { [now] transaction in
+      let before = RateLimitCounter(failures: 9_999, lastAt: now, opensAt: now, expiresAt: end)
+      try transaction.put(before, for: .allChecks)
     }
-    #expect(answers == AvailabilityLimiter.totalLimit)
-    let address = try #require(NetworkAddress("192.0.2.1"))
-    let email = try EmailAddress("new@example.com")
-    #expect(!limiter.count(email, from: address, SignUpLimit(), at: now))
-    #expect(limiter.count(email, from: address, SignUpLimit(), at: now + 3601))
-    // The largest limit means none, on the larger networks of IPv6 too.
-    let six = try #require(NetworkAddress("2001:db8::1"))
-    #expect(limiter.count(email, from: six, SignUpLimit(perNetwork: .max), at: now + 3601))
+    #expect(try await check("last@example.com", from: "192.0.2.1"))
+    #expect(try await !check("new@example.com", from: "192.0.2.1"))
+    #expect(try await !check("new@example.com", from: "192.0.2.2"))
+    // The network has just checked this address.
+    #expect(try await check("Last@example.com", from: "192.0.2.1"))
     // Users of the machine are not limited.
-    #expect(limiter.count(email, from: nil, SignUpLimit(), at: now))
+    #expect(try await check("new@example.com", from: nil))
+    #expect(try await check("new@example.com", from: "192.0.2.2", at: end))
+  }
+
+  @Test func `one address that is checked again counts once, among the last sixteen`() async throws
+  {
+    let limit = SignUpLimit(perNetwork: 4)
+    for number in [Int](0..<16) + [Int](0..<16) + [16, 0, 17, 18] {
+      #expect(try await check("u\(number)@example.com", from: "192.0.2.1", limit), "\(number)")
+    }
+    #expect(try await !check("u19@example.com", from: "192.0.2.1", limit))
+    let key = try RateLimitKey.checks(#require(NetworkAddress("192.0.2.1")).network)
+    #expect(try await store.read { try $0.counter(key)?.failures } == 20)
   }
 
   @Test(
@@ -48,24 +78,24 @@ struct AvailabilityLimiterTests {
   fileprivate func
     `incident 8: networks of one customer share limits of two and four times one network's`(
       _ row: Row
-    ) throws
+    ) async throws
   {
-    let (limiter, limit) = (AvailabilityLimiter(), SignUpLimit())
-    func check(_ number: Int, from address: String) throws -> Bool {
-      let address = try #require(NetworkAddress(address))
-      let email = try EmailAddress("u\(number)@example.com")
-      return limiter.count(email, from: address, limit, at: now)
+    let limit = SignUpLimit(perNetwork: 10)
+    func isTold(_ number: Int, from address: String) async throws -> Bool {
+      try await check("u\(number)@example.com", from: address, limit)
     }
     let free = limit.checks * row.share
     // Another network of 64 bits for each check, within 56 or 48 bits.
     for number in 0..<free {
-      #expect(try check(number, from: row.address(String(number % 200, radix: 16))), "\(number)")
+      let address = row.address(String(number, radix: 16))
+      #expect(try await isTold(number, from: address), "\(number)")
     }
-    for number in free..<(free + 200) {
-      #expect(try !check(number, from: row.address(String(number % 200, radix: 16))), "\(number)")
+    for number in free..<(free + 20) {
+      let address = row.address(String(number % 200, radix: 16))
+      #expect(try await !isTold(number, from: address), "\(number)")
     }
     // The neighbours have limits of their own.
-    #expect(try check(free, from: "2001:db8:2::1"))
+    #expect(try await isTold(free, from: "2001:db8:2::1"))
   }
 
   @Test func `checks that tell a taken address are audited once a minute, with their number`()

@@ -29,14 +29,15 @@ struct RateLimitsTests {
     #expect(waits(10) == [0, 0, 1, 2, 4, 8, 10, 10, nil, nil])
   }
 
-  @Test func `the largest number means no limit, for several networks together too`() {
+  @Test func `the largest number means no limit, for several networks together too`() throws {
     let unlimited = RateLimit(free: .max, firstWait: .zero, longestWait: .zero)
     #expect(unlimited.times(4).free == .max)
     #expect(limit.times(4).free == 12)
     let signUps = SignUpLimit(perNetwork: .max)
-    #expect(signUps.checks == .max)
-    let first = signUps.counter(after: nil, share: 4, at: start)
-    #expect(signUps.counter(after: first, share: 4, at: start)?.failures == 2)
+    let address = try #require(NetworkAddress("2001:db8::1"))
+    #expect(signUps.signUps(from: address).map(\.limit.count) == [.max, .max, .max])
+    let checks = [Int.max, .max, .max, SignUpLimit.allChecks]
+    #expect(signUps.checks(from: address).map(\.limit.count) == checks)
   }
 
   @Test func `all failures expire together, a fixed time after the first`() throws {
@@ -59,17 +60,5 @@ struct RateLimitsTests {
     let rest = three.withoutAttempt(countedAfter: one)
     #expect(rest?.failures == 2)
     #expect(rest?.opensAt == three.opensAt)
-  }
-
-  @Test(arguments: [1, 3])
-  func `counts a network's sign-ups up to the limit, and anew after an hour`(_ limit: Int) {
-    let signUps = SignUpLimit(perNetwork: limit)
-    var counter: RateLimitCounter?
-    for _ in 0..<limit {
-      counter = signUps.counter(after: counter, at: start)
-      #expect(counter != nil)
-    }
-    #expect(signUps.counter(after: counter, at: start.addingTimeInterval(3599)) == nil)
-    #expect(signUps.counter(after: counter, at: start.addingTimeInterval(3600))?.failures == 1)
   }
 }
