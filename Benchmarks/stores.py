@@ -24,6 +24,21 @@ from support.postgres import Postgres  # noqa: E402
 PROGRAM = os.path.abspath(sys.argv[1])
 USERS = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
 ROUNDS = 3
+
+# An administrator disables each of many users, and enables them again.
+CHANGE = """
+local count = 0
+local thread = 0
+local users = {%s}
+function setup(t) t:set("id", thread); thread = thread + 1 end
+function request()
+  count = count + 1
+  local user = users[1 + (2 * count + id) %% #users]
+  local status = math.floor(2 * count / #users) %% 2 == 0 and "disabled" or "enabled"
+  local headers = {["Content-Type"] = "application/json", ["Authorization"] = "Bearer %s"}
+  return wrk.format("PATCH", "/api/v1/users/" .. user, headers, '{"status":"' .. status .. '"}')
+end
+"""
 REQUESTS = 200
 DURABLE = ["fsync=on", "full_page_writes=on", "synchronous_commit=on", "shared_buffers=1GB", "autovacuum=on"]
 
@@ -59,6 +74,11 @@ class Store:
             times.append(1000 * (time.perf_counter() - start))
         times.sort()
         return times[REQUESTS // 2], times[REQUESTS * 99 // 100]
+
+    def change(self):
+        """Returns the script of wrk that changes a thousand users."""
+        users = self.get("/api/v1/users?limit=1000&search=lovelace")["users"]
+        return CHANGE % (", ".join(f'"{user["id"]}"' for user in users), self.root)
 
     def middle(self):
         """Returns the cursor of the middle of the list by name."""
@@ -97,6 +117,7 @@ def main():
             ):
                 texts = [", ".join(f"{value:.1f}" for value in store.list(**parameters(store))) for store in stores]
                 print(f"{name}: {texts[0]} and {texts[1]} ms", flush=True)
+            rates(stores, "changes of users", lambda store, _: wrk(store.server.url, script=store.change()))
             rates(stores, "logins",
                   lambda store, _: wrk(store.server.url, script=POST % (LOG_IN, "/api/v1/sessions")))  # fmt: skip
             rates(stores, "sign-ups",

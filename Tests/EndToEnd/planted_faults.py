@@ -17,7 +17,7 @@ from support.faults import compiler
 
 LONG = "ACCOUNTS_LONG" in os.environ
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Faults/planted.c")
-EVENT = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
+EVENT = "?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?"
 
 # The effect, the text, and its replacement.
 SQLITE = [
@@ -98,10 +98,9 @@ SQLITE = [
     ("a span of the log has its end", " at < ?", " at <= ?"),
     ("a user's log has all events", "actor = ?3", "(1 OR actor = ?3)"),
     ("a key of the pepper is forgotten in use", "pepper_keys WHERE NOT EXISTS", "pepper_keys WHERE 1 OR NOT EXISTS"),
-    ("the log is not signed", "signed_at = ?, key_id = ?, signature = ?", "signed_at = ?, key_id = ?, signature = ? WHERE 0"),
-    ("an old event stays", "DELETE FROM audit_events WHERE number <= ?", "DELETE FROM audit_events WHERE number < ?"),
-    ("the last event is pruned by age", "AND number < (SELECT max(number) FROM audit_events)",
-     "AND number <= (SELECT max(number) FROM audit_events)"),
+    ("the log is not signed", "signature = ?\nWHERE chain = ?", "signature = ?\nWHERE 0 AND chain = ?"),
+    ("an old event stays", "WHERE chain = ? AND number <= ?", "WHERE chain = ? AND number < ?"),
+    ("the last event is pruned by age", "OR number < (SELECT max(number)", "OR number <= (SELECT max(number)"),
     ("a page has a user twice", "(name_key, id) > (", "(name_key, id) >= ("),
     ("a page by address has a user twice", "email_key > ?", "email_key >= ?"),
     ("a span of sign-ups has its end", "created_at < ?", "created_at <= ?"),
@@ -288,9 +287,13 @@ POSTGRES = [
     ("a sent mail keeps its content", "CASE $2 WHEN 'queued' THEN content END", "content"),
     ("the log begins with the oldest", "ORDER BY number DESC LIMIT $1", "ORDER BY number LIMIT $1"),
     ("a page of the log has an event twice", "number < $", "number <= $"),
-    ("two events have one number", "signature FROM audit_head\nFOR UPDATE", "signature FROM audit_head"),
-    ("the log is not signed", "key_id = $4, signature = $5", "key_id = $4, signature = $5 WHERE false"),
-    ("an old event stays", "DELETE FROM audit_events WHERE number <= $1", "DELETE FROM audit_events WHERE number < $1"),
+    ("two events follow one event", "ORDER BY chain LIMIT 1 FOR UPDATE SKIP LOCKED", "ORDER BY chain LIMIT 1"),
+    ("the log is not signed", "signature = $6\nWHERE chain = $7", "signature = $6\nWHERE false AND chain = $7"),
+    ("an old event stays", "WHERE chain = $1 AND number <= $2", "WHERE chain = $1 AND number < $2"),
+    ("the last event is pruned by age", "OR number < (SELECT max(number)", "OR number <= (SELECT max(number)"),
+    ("users are counted once in a shard", "SET users = counts.users + $3", "SET users = counts.users"),
+    ("users of a former segment are counted", "AS old_segment FROM users", "- 1 AS old_segment FROM users"),
+    ("a total has other segments", "FROM user_counts WHERE segment IN (", "FROM user_counts WHERE true OR segment IN ("),
     ("a page has a user twice", "(name_key, users.id) > (", "(name_key, users.id) >= ("),
     ("a span of sign-ups has its end", "users.created_at < $", "users.created_at <= $"),
     ("a filter ignores the type of a number", "to_jsonb($", "to_jsonb('1' || $"),

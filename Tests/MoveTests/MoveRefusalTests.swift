@@ -71,7 +71,7 @@ struct MoveRefusalTests {
     "INSERT INTO users (id, name_key, email, email_key, search_key, password_hash, language, created_at) VALUES ('\(SampleRows.users[0])', 'k', 'a@x', 'a@x', 'k', '$x', 'english', 1)",
     "INSERT INTO login_lanes VALUES ('a', 1, 1, 1, 1)",
     "INSERT INTO spent_challenges VALUES (zeroblob(16), 1)",
-    "INSERT INTO audit_events VALUES (1, 1, 'a', NULL, 'anyone', NULL, NULL, NULL, NULL, zeroblob(32))",
+    "INSERT INTO audit_events VALUES (1, 1, 'a', NULL, 'anyone', NULL, NULL, NULL, NULL, zeroblob(32), 1)",
     "UPDATE audit_head SET number = 7, base_number = 7",
   ]
 
@@ -160,19 +160,19 @@ struct MoveRefusalTests {
     let file = try await SampleFile(
       in: folder,
       """
-      INSERT INTO schema_migrations VALUES (24, 'later', 'x', 0, 18); PRAGMA user_version = 24;
+      INSERT INTO schema_migrations VALUES (25, 'later', 'x', 0, 24); PRAGMA user_version = 25;
       CREATE TABLE later (a TEXT) STRICT
       """
     )
     #expect(
       try refusal(file.path, ServerDatabase())
-        == "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 24; this version supports up to 23)"
+        == "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 25; this version supports up to 24)"
     )
     let server = try ServerDatabase(isEmpty: false)
-    try server.run("INSERT INTO accounts_migrations VALUES (8, 'later', 'x', 0, 1)")
+    try server.run("INSERT INTO accounts_migrations VALUES (10, 'later', 'x', 0, 9)")
     #expect(
       try refusal(server, second.database)
-        == "the database \(server.address.location) was changed by a newer version of this program (it has migration 8; this version supports up to 7)"
+        == "the database \(server.address.location) was changed by a newer version of this program (it has migration 10; this version supports up to 9)"
     )
   }
 

@@ -35,6 +35,9 @@ struct MoveTableTests {
     let own: Set<String> = [
       // A row that transactions lock.
       "locks.name",
+      // Derived from the users.
+      "user_counts.segment", "user_counts.shard", "user_counts.users", "day_counts.day",
+      "day_counts.shard", "day_counts.users",
       "accounts_migrations.version", "accounts_migrations.name", "accounts_migrations.checksum",
       "accounts_migrations.applied_at", "accounts_migrations.compatible_from",
     ]

@@ -31,7 +31,7 @@ public struct AuditLog: Sendable {
     }
   }
 
-  /// Verifies the log: its hash chain and the signature of its head.
+  /// Verifies the log: its hash chains and the signatures of their heads.
   ///
   /// An attacker who can write both the database and the key can forge the log. Only a head that
   /// was stored elsewhere reveals a forgery, or a database that was put back to an earlier state.
@@ -48,7 +48,7 @@ public struct AuditLog: Sendable {
     try await store.verifyAuditLog(against: kept, from: start)
   }
 
-  /// Returns whether the head of the log is signed, without reading the events.
+  /// Returns whether the head of each chain is signed, without reading the events.
   ///
   /// If the log was changed by other means, it goes on without signatures until an operator signs
   /// it; see ``sign(by:withNewKey:)``.
@@ -102,7 +102,7 @@ public struct AuditLog: Sendable {
 
   /// Signs the log as it is, once its findings are explained, such as a lost key.
   ///
-  /// The audit event records the head signed before. Broken links of the chain are still found.
+  /// An audit event for each chain records the head signed before. Broken links are still found.
   ///
   /// - Parameters:
   ///   - actor: the administrator.
@@ -114,10 +114,13 @@ public struct AuditLog: Sendable {
     try await store.transaction(.bulk) { transaction in
       // A key made by mistake would keep those programs from writing that have the right one.
       if !withNewKey { _ = try transaction.isAuditLogSealed() }
-      let before = try transaction.auditSeal().map { "\($0.seal.head) by \($0.keyID)" }
-      try transaction.append(
-        AuditEntry(at: now, action: .resealAuditLog, actor: actor, detail: before)
-      )
+      let seals = try transaction.auditChains().map(\.seal)
+      for seal in seals {
+        let before = seal.map { "\($0.seal.head.description) by \($0.keyID)" }
+        try transaction.append(
+          AuditEntry(at: now, action: .resealAuditLog, actor: actor, detail: before)
+        )
+      }
       try transaction.sealAuditLog()
     }
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A stored event of the audit log, chained by its hash to the previous event.
 package struct AuditRecord: Sendable {
-  /// The position in the log, from 1.
+  /// The number, from 1: later events of a chain have larger ones.
   package let number: Int
 
   /// The instant, in milliseconds since 1970.
@@ -11,7 +11,7 @@ package struct AuditRecord: Sendable {
   /// Action, reason, actor, target, session, address and detail, in this order.
   package let texts: [String?]
 
-  /// The SHA-256 of the event and of the previous event's hash: 32 bytes.
+  /// The SHA-256 of the event and of the hash of the previous event of the chain: 32 bytes.
   package let hash: [UInt8]
 
   /// Creates a record from stored values, even if this program would not have written them.
@@ -26,10 +26,11 @@ package struct AuditRecord: Sendable {
   ///
   /// - Parameters:
   ///   - entry: the event.
+  ///   - number: the number of the event.
   ///   - address: the address in the form that the settings prescribe; nil for none.
-  ///   - previous: the last event.
-  init(_ entry: AuditEntry, address: String?, after previous: AuditHead) {
-    number = previous.number + 1
+  ///   - previous: the last event of the chain.
+  init(_ entry: AuditEntry, number: Int, address: String?, after previous: AuditEnd) {
+    self.number = number
     milliseconds = entry.at.millisecondsSince1970
     texts = [
       entry.action.rawValue, entry.reason?.rawValue, entry.actor.description,
@@ -38,11 +39,11 @@ package struct AuditRecord: Sendable {
     hash = Self.hash(number, milliseconds, texts, after: previous)
   }
 
-  /// The head of the log if this is the last event.
-  package var head: AuditHead { AuditHead(number: number, hash: hash) }
+  /// The end of the chain if this is the last event.
+  package var end: AuditEnd { AuditEnd(number: number, hash: hash) }
 
   /// Whether the hash is that of this event after another.
-  func isChained(to previous: AuditHead) -> Bool {
+  func isChained(to previous: AuditEnd) -> Bool {
     hash == Self.hash(number, milliseconds, texts, after: previous)
   }
 
@@ -54,7 +55,7 @@ package struct AuditRecord: Sendable {
     _ number: Int,
     _ milliseconds: Int64,
     _ texts: [String?],
-    after previous: AuditHead
+    after previous: AuditEnd
   ) -> [UInt8] {
     var bytes = Array("accounts audit event 1\n".utf8) + previous.hash
     bytes.append(bigEndian: Int64(number))

@@ -19,13 +19,22 @@ package final class AuditSigner: Sendable {
 
   /// Chains an event to the log.
   ///
+  /// - Parameters:
+  ///   - entry: the event.
+  ///   - number: the number of the event.
+  ///   - previous: the last event of the chain.
+  /// - Returns: the event to store.
   /// - Throws: errors of the key source.
-  package func record(_ entry: AuditEntry, after previous: AuditHead) throws -> AuditRecord {
+  package func record(
+    _ entry: AuditEntry,
+    number: Int,
+    after previous: AuditEnd
+  ) throws -> AuditRecord {
     let address = try text(of: entry.address ?? entry.actor.address)
-    return AuditRecord(entry, address: address, after: previous)
+    return AuditRecord(entry, number: number, address: address, after: previous)
   }
 
-  /// Signs the head of a log, whatever was signed before.
+  /// Signs the head of a chain, whatever was signed before.
   ///
   /// - Throws: errors of the key source.
   package func sign(_ seal: AuditSeal) throws -> StoredAuditSeal {
@@ -33,11 +42,12 @@ package final class AuditSigner: Sendable {
     return StoredAuditSeal(seal: seal, keyID: key.id, signature: key.sign(seal.message))
   }
 
-  /// Whether a stored signature matches a head; a log that was never signed has to be empty.
+  /// Whether the signature of a chain matches its last event; a first chain that was never signed
+  /// has to be empty.
   ///
   /// - Throws: ``MissingAuditKey``; errors of the key source.
-  package func isIntact(_ stored: StoredAuditSeal?, at end: AuditHead) throws -> Bool {
-    guard let stored else { return end == .none }
+  package func isIntact(_ chain: StoredAuditChain, at end: AuditEnd) throws -> Bool {
+    guard let stored = chain.seal else { return chain.number == 1 && end == .none }
     guard let key = try key(stored.keyID) else { throw MissingAuditKey(id: stored.keyID) }
     return stored.seal.head == end && key.hasSigned(stored.seal.message, stored.signature)
   }

@@ -6,7 +6,7 @@ public struct AuditVerification: Hashable, Sendable {
   /// The head of the log; store it elsewhere to verify against it later.
   public let head: AuditHead
 
-  /// The identifier of the signing key; nil if nothing was signed yet.
+  /// The identifier of the key that signed the first chain; nil if nothing was signed yet.
   public let keyID: String?
 
   /// The Ed25519 public key of the signature, 32 bytes; nil if the key is missing.
@@ -49,6 +49,13 @@ public enum AuditFinding: Hashable, Sendable {
   /// The events with these numbers are missing.
   case missing(ClosedRange<Int>)
 
+  /// In a log with several chains: an event does not follow the one before it in its chain; 0 for
+  /// none.
+  case broken(Int, after: Int)
+
+  /// All events of a chain are missing.
+  case missingChain(Int)
+
   /// The log has events and no signature.
   case unsigned
 
@@ -74,7 +81,7 @@ public enum AuditFinding: Hashable, Sendable {
   public var code: Code {
     switch self {
     case .changed: .changed
-    case .missing: .missing
+    case .missing, .broken, .missingChain: .missing
     case .unsigned, .otherEnd, .invalidSignature: .signature
     case .unknownKey: .unknownKey
     case .noKeptEvent, .prunedKeptEvent, .otherKeptEvent: .keptHead
@@ -88,6 +95,10 @@ public enum AuditFinding: Hashable, Sendable {
     case .missing(let numbers) where numbers.count == 1: "event \(numbers.lowerBound) is missing"
     case .missing(let numbers):
       "events \(numbers.lowerBound) to \(numbers.upperBound) are missing"
+    case .broken(let number, 0): "event \(number) is not the first of its chain, or it was changed"
+    case .broken(let number, let before):
+      "events between \(before) and \(number) are missing, or one of the two was changed"
+    case .missingChain(let number): "the events of chain \(number) are missing"
     case .unsigned: "the log is not signed"
     case .otherEnd(let signed, let last):
       "the signature says that event \(signed) is the last, but the last event in the log is \(last)"

@@ -138,13 +138,16 @@ extension MoveTable {
     ("session", .text),
     ("address", .text),
     ("detail", .text),
-    ("hash", .bytes)
+    ("hash", .bytes),
+    ("chain", .integer)
   )
 
-  /// The head of the audit log, a single row, which every database has from the beginning.
+  /// The heads of the chains of the audit log; every database has that of the first from the
+  /// beginning.
   package static let auditHead = MoveTable(
     "audit_head",
-    key: [("only_row", .integer)],
+    key: [("chain", .integer)],
+    ("chains", .integer),
     ("base_number", .integer),
     ("base_hash", .bytes),
     ("number", .integer),

@@ -118,10 +118,14 @@ package protocol AccountReader {
   /// The number of events that ``AccountTransaction/deleteAuditEvents(before:)`` would delete.
   func auditEventCount(before instant: Date) throws -> Int
 
-  /// The signature of the head of the audit log; nil if nothing was signed yet.
-  func auditSeal() throws -> StoredAuditSeal?
+  /// The chains of the audit log, in their order.
+  ///
+  /// In a transaction, no other transaction appends events before this one has ended.
+  func auditChains() throws -> [StoredAuditChain]
 
-  /// Whether the signature of the audit log is valid for its present head.
+  /// Whether the signature of each chain of the audit log is valid for its last event.
+  ///
+  /// In a transaction, no other transaction appends events before this one has ended.
   func isAuditLogSealed() throws -> Bool
 
   /// A pepper key that the hash of some password names.

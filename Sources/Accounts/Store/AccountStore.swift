@@ -72,7 +72,7 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError``.
   func accounts(after id: UserID?, limit: Int) async throws -> [StoredAccount]
 
-  /// Verifies the hash chain of the audit log and the signature of its head.
+  /// Verifies the hash chains of the audit log and the signatures of their heads.
   ///
   /// - Parameters:
   ///   - kept: a head that was stored elsewhere; nil for none.

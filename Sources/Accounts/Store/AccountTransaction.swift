@@ -168,15 +168,15 @@ package protocol AccountTransaction: AccountReader {
 
   // MARK: Audit log
 
-  /// Appends an event; the commit signs the new head of the log.
+  /// Appends an event; the commit signs the new head of its chain.
   func append(_ entry: AuditEntry) throws
 
-  /// Deletes the oldest events, up to the first that is not older than an instant; never the last
-  /// event.
+  /// Deletes the oldest events of each chain, up to the first that is not older than an instant;
+  /// never the last event of the first chain, which the next ``sealAuditLog()`` signs.
   ///
   /// - Returns: the number of deleted events.
   func deleteAuditEvents(before instant: Date) throws -> Int
 
-  /// Signs the head of the audit log, whatever was signed before.
+  /// Signs the head of each chain of the audit log, whatever was signed before.
   func sealAuditLog() throws
 }

@@ -40,7 +40,10 @@ struct CheckCommand: Subcommand {
   @Flag(help: "Also read every row and every index.")
   var full = false
 
-  @Flag(help: "Recompute the search keys of names and addresses first.")
+  @Flag(
+    help:
+      "Recompute the search keys of names and addresses first; on PostgreSQL, also count the users."
+  )
   var rebuildSearchKeys = false
 
   @OptionGroup var common: CommonOptions

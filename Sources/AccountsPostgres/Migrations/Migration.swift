@@ -73,6 +73,16 @@ struct Migration: Sendable {
       compatibleFrom: 1,
       sql: PackageResources._007_note_networks_sql
     ),
+    Migration(
+      version: 8,
+      name: "chain_audit_events",
+      sql: PackageResources._008_chain_audit_events_sql
+    ),
+    Migration(
+      version: 9,
+      name: "count_users",
+      sql: PackageResources._009_count_users_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

@@ -58,6 +58,21 @@ extension Connection {
       let rows = "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT 1) AS found"
       if try integer(rows) == 1 { return true }
     }
-    return try integer("SELECT greatest(number, base_number) FROM audit_head") > 0
+    return try integer("SELECT max(greatest(number, base_number)) FROM audit_head") > 0
+  }
+
+  /// Lets the next event have a later number than all others.
+  func continueAuditNumbers() throws {
+    try run(
+      """
+      SELECT setval(
+        'audit_event_numbers',
+        1 + greatest(
+          (SELECT max(number) FROM audit_events), (SELECT max(base_number) FROM audit_head)
+        ),
+        false
+      )
+      """
+    )
   }
 }

@@ -68,7 +68,9 @@ package final class PostgresMoveTarget: MoveTarget {
     // Without statistics, the first statements would be planned for empty tables.
     let names = MoveTable.all.map(\.name).joined(separator: ", ")
     try translated {
-      try connection.run("ANALYZE \(names)")
+      try connection.countUsers()
+      try connection.continueAuditNumbers()
+      try connection.run("ANALYZE \(names), user_counts, day_counts")
       try connection.record(keyRules: keyRules, at: now)
     }
   }

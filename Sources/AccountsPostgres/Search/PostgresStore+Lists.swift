@@ -33,13 +33,9 @@ extension PostgresStore {
         Int(try connection.integer("SELECT count(*) FROM users WHERE awaits_approval")),
         try connection.rows(
           """
-          SELECT created_at / $1 AS day, count(*) FROM users
-          WHERE created_at >= $1 * $2 AND created_at < $1 * ($3 + 1) GROUP BY day
+          SELECT day, sum(users)::bigint FROM day_counts WHERE day BETWEEN $1 AND $2 GROUP BY day
           """,
-          [
-            .integer(UserStatistics.dayLength), .integer(days.lowerBound),
-            .integer(days.upperBound),
-          ]
+          [.integer(days.lowerBound), .integer(days.upperBound)]
         ) { ($0.integer(0), Int($0.integer(1))) }
       )
     }
@@ -66,28 +62,18 @@ extension Connection {
 
   fileprivate func total(_ listing: UserListing) throws -> UserTotal {
     let (sql, values) = listing.count()
-    return listing.total(Int(try queryOnce(sql, values).row(0).integer(0)))
+    let count = Int(try queryOnce(sql, values).row(0).integer(0))
+    return listing.total(count)
   }
 
   /// The number of users by segment.
   fileprivate func segments() throws -> [UserSegment: Int] {
     let counts = try rows(
-      """
-      SELECT disabled_at IS NULL AS enabled, email_verified_at IS NOT NULL AS verified, role, language,
-        count(*)
-      FROM users GROUP BY enabled, verified, role, language
-      """
-    ) { row in
-      guard let role = Role(rawValue: row.text(2)), let language = Language(rawValue: row.text(3))
-      else { throw UnreadableRow(table: "users") }
-      let segment = UserSegment(
-        isEnabled: row.integer(0) == 1,
-        isVerified: row.integer(1) == 1,
-        role: role,
-        language: language
-      )
-      return (segment, Int(row.integer(4)))
-    }
-    return Dictionary(uniqueKeysWithValues: counts)
+      "SELECT segment, sum(users)::bigint FROM user_counts GROUP BY segment"
+    ) { ($0.integer(0), Int($0.integer(1))) }
+    let users = Dictionary(uniqueKeysWithValues: counts)
+    return Dictionary(
+      uniqueKeysWithValues: UserSegment.all.map { ($0, users[$0.number, default: 0]) }
+    )
   }
 }

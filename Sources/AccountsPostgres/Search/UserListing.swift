@@ -39,8 +39,19 @@ struct UserListing: Sendable {
     return (sql, condition.values)
   }
 
-  /// Returns the SQL that counts the users on all pages, up to one more than the limit.
+  /// Returns the SQL that counts the users on all pages, up to one more than the limit where it
+  /// reads users.
   func count() -> (sql: String, values: [PostgresValue]) {
+    let filter = query.filter
+    if !testsUsers, filter.created == nil, filter.awaitsApproval == nil {
+      var condition = SQLCondition()
+      let segments = filter.segments.map { condition.bind(.integer($0.number)) }
+      let list = segments.isEmpty ? "NULL" : segments.joined(separator: ", ")
+      let sql = """
+        SELECT coalesce(sum(users), 0)::bigint FROM user_counts WHERE segment IN (\(list))
+        """
+      return (sql, condition.values)
+    }
     var condition = condition()
     guard testsUsers else {
       return ("SELECT count(*) FROM users WHERE \(condition.text)", condition.values)

@@ -5,54 +5,70 @@ extension Connection {
   /// The most events that are read at once.
   private static let auditPage: Int64 = 5000
 
-  /// Reads the ends of the log.
+  /// Reads the chains of the log, in their order.
   ///
-  /// - Parameter locks: whether other transactions must wait to append events; no other lock is
-  ///   taken afterwards.
-  /// - Returns: the last event that was deleted because of its age, and the signature of the head;
-  ///   nil before the first.
+  /// - Parameter locks: whether other transactions must wait to append events.
+  /// - Returns: the chains.
   /// - Throws: ``PostgresError``.
-  func auditEnds(locks: Bool = false) throws -> (base: AuditHead, seal: StoredAuditSeal?) {
-    let ends = try rows(
-      """
-      SELECT base_number, base_hash, number, hash, signed_at, key_id, signature FROM audit_head
-      \(locks ? "FOR UPDATE" : "")
-      """
-    ) { (AuditHead(row: $0), $0.isNull(6) ? nil : StoredAuditSeal(row: $0)) }
-    return ends.first ?? (.none, nil)
+  func auditChains(locks: Bool = false) throws -> [StoredAuditChain] {
+    try auditChains("ORDER BY chain \(locks ? "FOR UPDATE" : "")")
   }
 
-  /// Returns the last event; the last expired one if no other is left.
-  func lastAuditEvent(since base: AuditHead) throws -> AuditHead {
-    let last = try rows("SELECT number, hash FROM audit_events ORDER BY number DESC LIMIT 1") {
-      AuditHead(row: $0)
+  /// Locks the first chain that no other transaction has locked; nil if there is none.
+  func freeAuditChain() throws -> StoredAuditChain? {
+    try auditChains("ORDER BY chain LIMIT 1 FOR UPDATE SKIP LOCKED").first
+  }
+
+  /// Locks a chain, for which it waits.
+  func auditChain(_ number: Int) throws -> StoredAuditChain? {
+    try auditChains("WHERE chain = $1 FOR UPDATE", [.integer(Int64(number))]).first
+  }
+
+  private func auditChains(
+    _ clause: String,
+    _ values: [PostgresValue] = []
+  ) throws -> [StoredAuditChain] {
+    try rows("SELECT \(StoredAuditChain.columns) FROM audit_head \(clause)", values) {
+      StoredAuditChain(row: $0)
     }
-    return last.first ?? base
+  }
+
+  /// Returns the last event of a chain; the last expired one if no other is left.
+  func lastAuditEvent(of chain: StoredAuditChain) throws -> AuditEnd {
+    let last = try rows(
+      "SELECT number, hash FROM audit_events WHERE chain = $1 ORDER BY number DESC LIMIT 1",
+      [.integer(Int64(chain.number))]
+    ) { AuditEnd(row: $0) }
+    return last.first ?? chain.base
   }
 
   /// Verifies the log, or its events after a head; call it in a snapshot.
-  ///
-  /// A log whose events after the head were deleted because of their age starts after the last of
-  /// them.
   func verifyAuditLog(
     against kept: AuditHead?,
     from start: AuditHead?,
     _ signer: AuditSigner
   ) throws -> AuditVerification {
-    let (base, seal) = try auditEnds()
-    let first = start.map { $0.number < base.number ? base : $0 } ?? base
-    var check = AuditChainCheck(base: first, kept: kept)
-    var last = Int64(first.number)
+    let pairs = try (start?.ends ?? [])
+      .flatMap { end in
+        try rows(
+          "SELECT number, chain FROM audit_events WHERE number = $1",
+          [.integer(Int64(end.number))]
+        ) { (Int($0.integer(0)), Int($0.integer(1))) }
+      }
+    let places = Dictionary(pairs) { $1 }
+    var check = AuditCheck(try auditChains(), from: start, places, kept: kept, signer)
+    var last = Int64(check.start)
     while true {
       let records = try rows(
         """
-        SELECT \(AuditEvent.columns) FROM audit_events WHERE number > $1 ORDER BY number LIMIT $2
+        SELECT \(AuditEvent.columns), chain FROM audit_events WHERE number > $1
+        ORDER BY number LIMIT $2
         """,
         [.integer(last), .integer(Self.auditPage)]
-      ) { AuditRecord(row: $0) }
-      for record in records { check.add(record) }
-      guard let end = records.last else { return try check.finish(seal, signer) }
-      last = Int64(end.number)
+      ) { (record: AuditRecord(row: $0), chain: Int($0.integer(10))) }
+      for (record, chain) in records { check.add(record, in: chain) }
+      guard let end = records.last else { return try check.finish() }
+      last = Int64(end.record.number)
     }
   }
 }

@@ -26,6 +26,8 @@ extension PostgresStore {
             }
           }
         } while last != nil
+        // Other programs may have changed users without their counts.
+        try connection.countUsers()
         if conflicts.isEmpty { try connection.record(keyRules: KeyRules.current, at: Date()) }
         return (rebuilt, conflicts)
       }

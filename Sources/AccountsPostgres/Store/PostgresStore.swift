@@ -114,7 +114,9 @@ public struct PostgresStore: AccountStore {
   package func load(at now: Date) async throws -> StoreLoad {
     try await snapshot { connection in
       StoreLoad(
-        users: Int(try connection.integer("SELECT count(*) FROM users")),
+        users: Int(
+          try connection.integer("SELECT coalesce(sum(users), 0)::bigint FROM user_counts")
+        ),
         sessions: Int(
           try connection.integer(
             "SELECT count(*) FROM sessions WHERE expires_at > $1",

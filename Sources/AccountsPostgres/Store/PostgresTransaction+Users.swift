@@ -63,14 +63,17 @@ extension PostgresTransaction {
 
   func insert(_ account: StoredAccount) throws -> Bool {
     let values = try account.values()
-    return try connection.change(
-      """
-      INSERT INTO users (\(StoredAccount.columns))
-      VALUES \(StoredAccount.marks(rows: 1, columns: values.count))
-      ON CONFLICT (email_key) DO NOTHING
-      """,
-      values
-    ) == 1
+    let isInserted =
+      try connection.change(
+        """
+        INSERT INTO users (\(StoredAccount.columns))
+        VALUES \(StoredAccount.marks(rows: 1, columns: values.count))
+        ON CONFLICT (email_key) DO NOTHING
+        """,
+        values
+      ) == 1
+    if isInserted { pendingCounts.insert(account.user) }
+    return isInserted
   }
 
   func insert(_ accounts: [StoredAccount]) throws -> Set<String> {
@@ -84,20 +87,29 @@ extension PostgresTransaction {
       """,
       values
     )
-    return Set((0..<results.count).map { results.row($0).text(0) })
+    let inserted = Set((0..<results.count).map { results.row($0).text(0) })
+    for account in accounts where inserted.contains(account.user.address.key) {
+      pendingCounts.insert(account.user)
+    }
+    return inserted
   }
 
   func save(_ user: User) throws -> Bool {
     let (name, email) = (user.name, user.address)
     // If another transaction takes the address meanwhile, the whole body runs again.
-    return try connection.change(
+    let before = try connection.rows(
       """
       UPDATE users SET name = $1, name_key = $2, email = $3, email_key = $4, search_key = $5,
         birthday = $6, language = $7, role = $8, email_verified_at = $9, disabled_at = $10,
         awaits_approval = $11, custom_fields = $13, terms_accepted_at = $14
-      WHERE id = $12 AND NOT EXISTS (
+      FROM (
+        SELECT id AS old_id, \(User.segmentNumber) AS old_segment FROM users WHERE id = $12
+        FOR NO KEY UPDATE
+      ) AS old
+      WHERE id = old_id AND NOT EXISTS (
         SELECT 1 FROM users AS other WHERE other.email_key = $4 AND other.id <> $12
       )
+      RETURNING old_segment
       """,
       [
         .text(name), .text(SearchKey.nameKey(of: name, email)), .text(email.text),
@@ -107,7 +119,10 @@ extension PostgresTransaction {
         .flag(user.awaitsApproval), .id(user.id), .json(try user.customJSON),
         .instant(user.termsAcceptedAt),
       ]
-    ) == 1
+    ) { $0.integer(0) }
+    guard let before = before.first else { return false }
+    pendingCounts.move(from: before, to: user.segment.number)
+    return true
   }
 
   func setPasswordHash(_ hash: PasswordHash, of user: UserID) throws {
@@ -126,9 +141,14 @@ extension PostgresTransaction {
 
   func delete(_ user: UserID) throws -> Bool {
     // Foreign keys delete the user's sessions, devices, codes, mails and idempotency keys.
-    let isDeleted = try connection.change("DELETE FROM users WHERE id = $1", [.id(user)]) == 1
-    if isDeleted { _ = try deleteCounters(of: user) }
-    return isDeleted
+    let deleted = try connection.rows(
+      "DELETE FROM users WHERE id = $1 RETURNING \(User.segmentNumber), created_at / $2",
+      [.id(user), .integer(UserStatistics.dayLength)]
+    ) { (segment: $0.integer(0), day: $0.integer(1)) }
+    guard let deleted = deleted.first else { return false }
+    pendingCounts.delete(segment: deleted.segment, day: deleted.day)
+    _ = try deleteCounters(of: user)
+    return true
   }
 
   func usedPepperKey(among ids: [String]?) throws -> String? {

@@ -8,6 +8,13 @@ extension User {
     users.id, name, email, to_char(birthday, 'YYYY-MM-DD'), language, role, email_verified_at, users.created_at, \
     disabled_at, last_login_at, email_key, awaits_approval, custom_fields, external_id, terms_accepted_at
     """
+
+  /// The expression for ``UserSegment/number``.
+  static let segmentNumber = """
+    ((disabled_at IS NOT NULL)::integer + 2 * (email_verified_at IS NOT NULL)::integer \
+    + 4 * (role = 'admin')::integer \
+    + 8 * CASE language WHEN 'english' THEN 0 WHEN 'portuguese' THEN 1 ELSE 2 END)
+    """
 }
 
 extension StoredAccount {

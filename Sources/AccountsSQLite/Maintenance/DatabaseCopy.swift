@@ -115,6 +115,15 @@ struct DatabaseCopy {
     }
   }
 
+  /// Migrates the copy to the current schema.
+  ///
+  /// - Throws: ``StorageError``; `SQLiteError`.
+  func migrate(at now: Date) throws {
+    let connection = try Connection(file)
+    try connection.configure()
+    try Migrator(connection, path: path, ignoresMoves: true).apply(at: now)
+  }
+
   /// Adds an event to the copy's audit log.
   ///
   /// - Parameters:
@@ -124,7 +133,8 @@ struct DatabaseCopy {
   ///     machine.
   /// - Throws: `SQLiteError`, ``KeyFileError`` and ``MissingAuditKey``.
   func append(_ entry: AuditEntry, to signer: AuditSigner, mayBeUnsigned: Bool) throws {
-    guard let connection = try connection(toCopyWith: "audit_head") else { return }
+    let connection = try Connection(file)
+    try connection.configure()
     try connection.transaction {
       let end = try connection.lastAuditEvent()
       try connection.append(entry, to: signer)

@@ -41,6 +41,7 @@ extension SQLiteStore {
         defer { copy.remove() }
         try copy.deleteEarlierAccess()
         try copy.mendSearchIndex()
+        try copy.migrate(at: now)
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
         let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
         try copy.append(entry, to: signer, mayBeUnsigned: mayBeUnsigned)

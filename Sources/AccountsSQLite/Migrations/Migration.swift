@@ -160,6 +160,11 @@ extension Migration {
       compatibleFrom: 18,
       sql: PackageResources._023_note_networks_sql
     ),
+    Migration(
+      version: 24,
+      name: "chain_audit_events",
+      sql: PackageResources._024_chain_audit_events_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

@@ -18,6 +18,6 @@ extension Connection {
       let rows = "SELECT EXISTS (SELECT 1 FROM \(table.sqliteName))"
       if try integer(rows) == 1 { return true }
     }
-    return try integer("SELECT max(number, base_number) FROM audit_head") > 0
+    return try integer("SELECT max(max(number, base_number)) FROM audit_head") > 0
   }
 }

@@ -30,58 +30,95 @@ extension SQLiteTransaction {
 
   func append(_ entry: AuditEntry) throws { try connection.append(entry, to: signer) }
 
-  func auditSeal() throws -> StoredAuditSeal? { try connection.auditSeal() }
+  func auditChains() throws -> [StoredAuditChain] { try connection.auditChains() }
 
   func isAuditLogSealed() throws -> Bool { try connection.isAuditLogSealed(signer) }
 
-  func sealAuditLog() throws { try connection.sealAuditLog(signer) }
+  func sealAuditLog() throws {
+    for chain in try connection.auditChains() { try connection.seal(chain, signer) }
+  }
 
-  /// The oldest events, up to the first that is not old or is the last.
+  /// The oldest events of a chain, up to the first that is not old, or is the last of the first
+  /// chain.
   private static let oldEvents = """
     FROM audit_events
-    WHERE number < ifnull((SELECT min(number) FROM audit_events WHERE at >= ?1), 9223372036854775807)
-      AND number < (SELECT max(number) FROM audit_events)
+    WHERE chain = ?1
+      AND number < ifnull(
+        (SELECT min(number) FROM audit_events WHERE chain = ?1 AND at >= ?2), 9223372036854775807
+      )
+      AND (chain > 1 OR number < (SELECT max(number) FROM audit_events WHERE chain = 1))
     """
 
   func auditEventCount(before instant: Date) throws -> Int {
-    Int(try connection.integer("SELECT count(*) \(Self.oldEvents)", [.instant(instant)]))
+    try connection.auditChains()
+      .reduce(0) { count, chain in
+        let values: [SQLiteValue] = [.integer(Int64(chain.number)), .instant(instant)]
+        return try count + Int(connection.integer("SELECT count(*) \(Self.oldEvents)", values))
+      }
   }
 
   func deleteAuditEvents(before instant: Date) throws -> Int {
-    let last = try connection.rows(
-      "SELECT number, hash \(Self.oldEvents) ORDER BY number DESC LIMIT 1",
-      [.instant(instant)]
-    ) { AuditHead(row: $0) }
-    guard let last = last.first else { return 0 }
-    try connection.execute(
-      "UPDATE audit_head SET base_number = ?, base_hash = ?",
-      [.integer(Int64(last.number)), .blob(last.hash)]
-    )
-    return try connection.change(
-      "DELETE FROM audit_events WHERE number <= ?",
-      [.integer(Int64(last.number))]
-    )
+    var count = 0
+    for chain in try connection.auditChains() {
+      let number = SQLiteValue.integer(Int64(chain.number))
+      let last = try connection.rows(
+        "SELECT number, hash \(Self.oldEvents) ORDER BY number DESC LIMIT 1",
+        [number, .instant(instant)]
+      ) { AuditEnd(row: $0) }
+      guard let last = last.first else { continue }
+      let end = SQLiteValue.integer(Int64(last.number))
+      try connection.execute(
+        "UPDATE audit_head SET base_number = ?, base_hash = ? WHERE chain = ?",
+        [end, .blob(last.hash), number]
+      )
+      count += try connection.change(
+        "DELETE FROM audit_events WHERE chain = ? AND number <= ?",
+        [number, end]
+      )
+    }
+    return count
   }
 }
 
 extension Connection {
-  /// Appends an event to the log in the current transaction; the commit signs the head of the log.
+  /// The chain to which a file's events are appended: those that it has from a server with several
+  /// chains stay as they are.
+  private static let ownChain = 1
+
+  /// Appends an event to the log in the current transaction; the commit signs the head of the
+  /// chain.
   func append(_ entry: AuditEntry, to signer: AuditSigner) throws {
-    let record = try signer.record(entry, after: try lastAuditEvent())
+    let last = try lastAuditEvent()
+    // After a move, another chain may have a later event.
+    let newest = try integer(
+      """
+      SELECT max(
+        ifnull((SELECT max(number) FROM audit_events), 0),
+        ifnull((SELECT max(base_number) FROM audit_head), 0)
+      )
+      """
+    )
+    let record = try signer.record(entry, number: Int(newest) + 1, after: last)
     try execute(
-      "INSERT INTO audit_events (\(AuditEvent.columns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      record.values
+      """
+      INSERT INTO audit_events (\(AuditEvent.columns), chain)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      record.values + [.integer(Int64(Self.ownChain))]
     )
   }
 
-  /// Whether the head of the log is signed.
+  /// Whether the head of each chain is signed.
   ///
   /// - Throws: ``MissingAuditKey``, `SQLiteError`, or an error from reading the keys.
   func isAuditLogSealed(_ signer: AuditSigner) throws -> Bool {
-    try signer.isIntact(try auditSeal(), at: try lastAuditEvent())
+    let chains = try auditChains()
+    return try chains.first?.chains == chains.count
+      && chains.allSatisfy { try signer.isIntact($0, at: lastAuditEvent(of: $0)) }
   }
 
-  /// Signs the head of the log, if this transaction appended events to an intact log.
+  /// Signs the head of the chain that events are appended to, if this transaction appended events
+  /// and the chain was intact.
   ///
   /// Changes and additions by other means are not signed: they stay detectable until an
   /// administrator has investigated them, see ``AuditLog/sign(by:withNewKey:)``.
@@ -90,76 +127,89 @@ extension Connection {
   ///   - signer: the signer with the keys.
   ///   - start: the last event when the transaction began.
   /// - Throws: ``MissingAuditKey``, `SQLiteError`, or an error from reading the keys.
-  func sealAuditLog(_ signer: AuditSigner, appendedAfter start: AuditHead) throws {
+  func sealAuditLog(_ signer: AuditSigner, appendedAfter start: AuditEnd) throws {
     guard
       try lastAuditEvent().number > start.number,
-      try signer.isIntact(try auditSeal(), at: start)
+      let chain = try auditChains().first,
+      try signer.isIntact(chain, at: start)
     else { return }
-    try sealAuditLog(signer)
+    try seal(chain, signer)
   }
 
-  /// Signs the head of the log, regardless of earlier signatures.
-  func sealAuditLog(_ signer: AuditSigner) throws {
-    let at = try rows("SELECT at FROM audit_events ORDER BY number DESC LIMIT 1") {
-      Date(millisecondsSince1970: $0.integer(0))
-    }
-    guard let at = at.first else { return }
-    let end = AuditSeal(base: try auditBase(), head: try lastAuditEvent(), at: at)
-    let signed = try signer.sign(end)
+  /// Signs the head of a chain, regardless of earlier signatures.
+  fileprivate func seal(_ chain: StoredAuditChain, _ signer: AuditSigner) throws {
+    let number = SQLiteValue.integer(Int64(chain.number))
+    let last = try rows(
+      """
+      SELECT number, hash, at FROM audit_events WHERE chain = ? ORDER BY number DESC LIMIT 1
+      """,
+      [number]
+    ) { (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2))) }
+    // All events of a chain other than the first may be pruned.
+    guard let (end, at) = last.first ?? chain.seal.map({ (chain.base, $0.seal.at) }) else { return }
+    let chains = try integer("SELECT count(*) FROM audit_head")
+    let signed = try signer.sign(chain.range(to: end, at: at, of: Int(chains)))
     try execute(
-      "UPDATE audit_head SET number = ?, hash = ?, signed_at = ?, key_id = ?, signature = ?",
+      """
+      UPDATE audit_head SET chains = ?, number = ?, hash = ?, signed_at = ?, key_id = ?, signature = ?
+      WHERE chain = ?
+      """,
       [
-        .integer(Int64(end.head.number)), .blob(end.head.hash), .instant(at), .text(signed.keyID),
-        .blob(signed.signature),
+        .integer(Int64(signed.seal.chains)), .integer(Int64(end.number)), .blob(end.hash),
+        .instant(at), .text(signed.keyID), .blob(signed.signature), number,
       ]
     )
   }
 
-  /// Returns the signature of the end; nil before the first.
-  func auditSeal() throws -> StoredAuditSeal? {
+  /// The chains of the log, in their order.
+  func auditChains() throws -> [StoredAuditChain] {
+    try rows("SELECT \(StoredAuditChain.columns) FROM audit_head ORDER BY chain") {
+      StoredAuditChain(row: $0)
+    }
+  }
+
+  /// Returns the last event of the chain that events are appended to; the last expired one if no
+  /// other is left.
+  func lastAuditEvent() throws -> AuditEnd {
+    if let last = try lastStoredEvent(of: Self.ownChain) { return last }
+    return try auditChains().first?.base ?? .none
+  }
+
+  private func lastAuditEvent(of chain: StoredAuditChain) throws -> AuditEnd {
+    try lastStoredEvent(of: chain.number) ?? chain.base
+  }
+
+  private func lastStoredEvent(of chain: Int) throws -> AuditEnd? {
     try rows(
-      """
-      SELECT base_number, base_hash, number, hash, signed_at, key_id, signature FROM audit_head
-      WHERE signature IS NOT NULL
-      """
-    ) { StoredAuditSeal(row: $0) }
+      "SELECT number, hash FROM audit_events WHERE chain = ? ORDER BY number DESC LIMIT 1",
+      [.integer(Int64(chain))]
+    ) { AuditEnd(row: $0) }
     .first
   }
 
-  /// Returns the last event; the last expired one if no other is left.
-  func lastAuditEvent() throws -> AuditHead {
-    let last = try rows("SELECT number, hash FROM audit_events ORDER BY number DESC LIMIT 1") {
-      AuditHead(row: $0)
-    }
-    return try last.first ?? auditBase()
-  }
-
-  /// Returns the last event that was deleted because of its age.
-  private func auditBase() throws -> AuditHead {
-    let base = try rows("SELECT base_number, base_hash FROM audit_head") {
-      AuditHead(row: $0)
-    }
-    return base.first ?? .none
-  }
-
   /// Verifies the log, or its events after a head; call it in a snapshot.
-  ///
-  /// A log whose events after the head were deleted because of their age starts after the last of
-  /// them.
   func verifyAuditLog(
     against kept: AuditHead?,
     from start: AuditHead?,
     _ signer: AuditSigner
   ) throws -> AuditVerification {
-    let base = try auditBase()
-    let first = start.map { $0.number < base.number ? base : $0 } ?? base
-    var check = AuditChainCheck(base: first, kept: kept)
+    let pairs = try (start?.ends ?? [])
+      .flatMap { end in
+        try rows(
+          "SELECT number, chain FROM audit_events WHERE number = ?",
+          [.integer(Int64(end.number))]
+        ) { (Int($0.integer(0)), Int($0.integer(1))) }
+      }
+    let places = Dictionary(pairs) { $1 }
+    var check = AuditCheck(try auditChains(), from: start, places, kept: kept, signer)
     let events = try prepare(
-      "SELECT \(AuditEvent.columns) FROM audit_events WHERE number > ? ORDER BY number"
+      "SELECT \(AuditEvent.columns), chain FROM audit_events WHERE number > ? ORDER BY number"
     )
-    try events.bind([.integer(Int64(first.number))])
-    while try events.step() { check.add(AuditRecord(row: events.row)) }
-    return try check.finish(try auditSeal(), signer)
+    try events.bind([.integer(Int64(check.start))])
+    while try events.step() {
+      check.add(AuditRecord(row: events.row), in: Int(events.row.integer(10)))
+    }
+    return try check.finish()
   }
 }
 

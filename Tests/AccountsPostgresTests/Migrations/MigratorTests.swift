@@ -64,6 +64,13 @@ struct MigratorTests {
     try migrator.apply(at: early)
     try connection.run(
       """
+      DROP TABLE user_counts, day_counts;
+      DROP SEQUENCE audit_event_numbers;
+      ALTER TABLE audit_events DROP COLUMN chain;
+      ALTER TABLE audit_head DROP COLUMN chains;
+      ALTER TABLE audit_head DROP CONSTRAINT audit_head_chain_check;
+      ALTER TABLE audit_head RENAME COLUMN chain TO only_row;
+      ALTER TABLE audit_head ADD CONSTRAINT audit_head_only_row_check CHECK (only_row = 1);
       DROP FUNCTION audit_events_stay CASCADE;
       ALTER TABLE invitations DROP COLUMN mail_id;
       ALTER TABLE known_devices DROP COLUMN networks;
@@ -71,9 +78,15 @@ struct MigratorTests {
       DELETE FROM accounts_migrations WHERE version >= 3
       """
     )
-    #expect(try migrator.status() == status(at: [early, early, nil, nil, nil, nil, nil]))
+    #expect(
+      try migrator.status()
+        == status(at: [early, early] + Array(repeating: nil, count: Migration.latest - 2))
+    )
     try migrator.apply(at: late)
-    #expect(try migrator.status() == status(at: [early, early, late, late, late, late, late]))
+    #expect(
+      try migrator.status()
+        == status(at: [early, early] + Array(repeating: late, count: Migration.latest - 2))
+    )
     #expect(try tables().contains("mailed_codes"))
   }
 

@@ -115,6 +115,7 @@ struct MigratorTests {
         MigrationStatus(version: 21, name: "name_owners_of_mails", appliedAt: nil),
         MigrationStatus(version: 22, name: "mail_invitations", appliedAt: nil),
         MigrationStatus(version: 23, name: "note_networks", appliedAt: nil),
+        MigrationStatus(version: 24, name: "chain_audit_events", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

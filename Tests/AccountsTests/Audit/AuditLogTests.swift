@@ -226,7 +226,7 @@ struct AuditLogTests {
     #expect(try await log() == ["enableUser operator:root", "pruneAuditLog operator:root 31"])
     let result = try await accounts.auditLog.verify()
     #expect(result.findings == [])
-    #expect(result.head.number == 33)
+    #expect(result.head.ends.map(\.number) == [33])
     try await accounts.addEvent(about: ada.id, by: root)
     #expect(try await accounts.auditLog.verify().findings == [])
   }
@@ -291,7 +291,7 @@ struct AuditLogTests {
     let result = try await accounts.auditLog.verify()
     #expect(result.findings == [])
     #expect(result.count == 201)
-    #expect(result.head.number == 201)
+    #expect(result.head.ends.map(\.number) == [201])
   }
 
   @Test func `filters a list by user, action and time, and continues after a number`()

@@ -4,7 +4,7 @@ import Testing
 @testable import Accounts
 
 struct AuditSignerTests {
-  private static let head = AuditHead(number: 5, hash: [UInt8](repeating: 1, count: 32))
+  private static let head = AuditEnd(number: 5, hash: [UInt8](repeating: 1, count: 32))
 
   private let key = Key()
 
@@ -20,6 +20,10 @@ struct AuditSignerTests {
 
   private func seal() -> AuditSeal { AuditSeal(base: .none, head: Self.head, at: Date()) }
 
+  private func chain(_ seal: StoredAuditSeal?, number: Int = 1) -> StoredAuditChain {
+    StoredAuditChain(number: number, chains: 1, base: .none, seal: seal)
+  }
+
   private func address(_ signer: AuditSigner, _ address: String) throws -> String? {
     let entry = AuditEntry(
       at: Date(),
@@ -27,34 +31,35 @@ struct AuditSignerTests {
       actor: .anyone,
       address: NetworkAddress(address)
     )
-    let columns = try signer.record(entry, after: .none).texts.compactMap(\.self)
+    let columns = try signer.record(entry, number: 1, after: .none).texts.compactMap(\.self)
     return columns.first { $0 == address || $0.hasPrefix("~") }
   }
 
   @Test func `a signed head is intact, and no other is`() throws {
     let signer = try signer([key])
     let stored = try signer.sign(seal())
-    #expect(try signer.isIntact(stored, at: Self.head))
-    #expect(try !signer.isIntact(stored, at: .none))
+    #expect(try signer.isIntact(chain(stored), at: Self.head))
+    #expect(try !signer.isIntact(chain(stored), at: .none))
     let forged = StoredAuditSeal(
       seal: stored.seal,
       keyID: stored.keyID,
       signature: [UInt8](repeating: 0, count: 64)
     )
-    #expect(try !signer.isIntact(forged, at: Self.head))
+    #expect(try !signer.isIntact(chain(forged), at: Self.head))
   }
 
-  @Test func `a log that was never signed has to be empty`() throws {
+  @Test func `a log that was never signed has to be empty, and have one chain`() throws {
     let signer = try signer([key])
-    #expect(try signer.isIntact(nil, at: .none))
-    #expect(try !signer.isIntact(nil, at: Self.head))
+    #expect(try !signer.isIntact(chain(nil, number: 2), at: .none))
+    #expect(try signer.isIntact(chain(nil), at: .none))
+    #expect(try !signer.isIntact(chain(nil), at: Self.head))
   }
 
   @Test func `a missing key is named`() throws {
     let stored = try signer([key]).sign(seal())
     let stranger = try signer([Key()])
     let error = #expect(throws: MissingAuditKey.self) {
-      try stranger.isIntact(stored, at: Self.head)
+      try stranger.isIntact(chain(stored), at: Self.head)
     }
     #expect(
       error?.description == "the key \(stored.keyID) that signed the audit log is missing"
@@ -65,7 +70,7 @@ struct AuditSignerTests {
     let old = try signer([key]).sign(seal())
     let signer = try signer([key, Key()])
     #expect(try signer.sign(seal()).keyID != old.keyID)
-    #expect(try signer.isIntact(old, at: Self.head))
+    #expect(try signer.isIntact(chain(old), at: Self.head))
   }
 
   @Test func `an address is kept as the settings say`() throws {

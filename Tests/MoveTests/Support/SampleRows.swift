@@ -60,11 +60,14 @@ enum SampleRows {
 
   private static let auditRows = """
     INSERT INTO audit_events VALUES
-      (6, 1, 'signUp', NULL, 'anyone', '\(users[0])', NULL, '192.0.2.1', NULL, \(blob(7))),
+      (6, 1, 'signUp', NULL, 'anyone', '\(users[0])', NULL, '192.0.2.1', NULL, \(blob(7)), 1),
       (7, 2, 'logIn', 'wrongPassword', 'user:\(users[0])', NULL, '\(users[3])', '', 'a' || char(9),
-        \(blob(92)));
-    UPDATE audit_head SET base_number = 5, base_hash = \(blob(8)), number = 7, hash = \(blob(92)),
-      signed_at = 2, key_id = 'key', signature = \(blob(11, 64));
+        \(blob(92)), 1),
+      (9, 3, 'logOut', NULL, 'anyone', NULL, NULL, NULL, NULL, \(blob(93)), 2);
+    INSERT INTO audit_head VALUES (2, 0, 0, zeroblob(32), 9, \(blob(93)), 3, 'key', \(blob(12, 64)));
+    UPDATE audit_head SET chains = 2, base_number = 5, base_hash = \(blob(8)), number = 7, hash = \(blob(92)),
+      signed_at = 2, key_id = 'key', signature = \(blob(11, 64))
+      WHERE chain = 1;
     INSERT INTO pepper_keys VALUES ('abcd1234');
     """
 

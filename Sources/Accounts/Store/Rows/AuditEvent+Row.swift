@@ -45,25 +45,39 @@ extension AuditRecord {
   }
 }
 
-extension AuditHead {
-  /// Reads a head from two columns: number and hash.
+extension AuditEnd {
+  /// Reads an end from two columns: number and hash.
   package init(row: some StoredRow, from first: Int32 = 0) {
     self.init(number: Int(row.integer(first)), hash: row.blob(first + 1))
   }
 }
 
-extension StoredAuditSeal {
-  /// Reads a signature from these columns: number and hash of the base, number and hash of the
-  /// head, instant, key, signature.
+extension StoredAuditChain {
+  /// The columns that ``init(row:)`` reads.
+  package static let columns = """
+    chain, chains, base_number, base_hash, number, hash, signed_at, key_id, signature
+    """
+
+  /// Reads a chain from ``columns``.
   package init(row: some StoredRow) {
-    self.init(
-      seal: AuditSeal(
-        base: AuditHead(row: row),
-        head: AuditHead(row: row, from: 2),
-        at: Date(millisecondsSince1970: row.integer(4))
-      ),
-      keyID: row.text(5),
-      signature: row.blob(6)
+    let base = AuditEnd(row: row, from: 2)
+    let chain = StoredAuditChain(
+      number: Int(row.integer(0)),
+      chains: Int(row.integer(1)),
+      base: base,
+      seal: nil
     )
+    let seal =
+      row.isNull(8)
+      ? nil
+      : StoredAuditSeal(
+        seal: chain.range(
+          to: AuditEnd(row: row, from: 4),
+          at: Date(millisecondsSince1970: row.integer(6))
+        ),
+        keyID: row.text(7),
+        signature: row.blob(8)
+      )
+    self.init(number: chain.number, chains: chain.chains, base: base, seal: seal)
   }
 }

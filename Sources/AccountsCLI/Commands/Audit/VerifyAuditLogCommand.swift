@@ -9,9 +9,9 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     abstract:
       "Verify that no event of the audit log was changed, and that none was removed except by pruning.",
     discussion: """
-      Prints the head of the log: the number and hash of the last event. Keep that line on another machine. Pass it \
-      to --against later to find out whether an event up to that point was changed, even if someone rewrote the log and its \
-      signature.
+      Prints the head of the log: the number and hash of the last event, or on PostgreSQL those of several. Keep that \
+      line on another machine. Pass it to --against later to find out whether an event up to that point was changed, even \
+      if someone rewrote the log and its signature.
 
       Examples:
         accounts audit verify

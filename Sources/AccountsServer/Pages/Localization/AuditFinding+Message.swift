@@ -10,6 +10,9 @@ extension AuditFinding {
       Self.text(Self.oneMissing, words, numbers.lowerBound)
     case .missing(let numbers):
       Self.text(Self.manyMissing, words, numbers.lowerBound, numbers.upperBound)
+    case .broken(let number, 0): Self.text(Self.notFirst, words, number)
+    case .broken(let number, let before): Self.text(Self.broken, words, before, number)
+    case .missingChain(let number): Self.text(Self.missingChain, words, number)
     case .unsigned: Self.text(Self.unsigned, words)
     case .otherEnd(let signed, let last): Self.text(Self.otherEnd, words, signed, last)
     case .invalidSignature: Self.text(Self.invalidSignature, words)
@@ -41,6 +44,24 @@ extension AuditFinding {
     "Events {n} to {m} are missing.",
     "Faltam os eventos {n} a {m}.",
     "Faltan los eventos {n} a {m}."
+  )
+
+  private static let notFirst = Translations(
+    "Event {n} is not the first of its chain, or it was changed.",
+    "O evento {n} não é o primeiro da sua cadeia ou foi alterado.",
+    "El evento {n} no es el primero de su cadena o ha sido modificado."
+  )
+
+  private static let broken = Translations(
+    "Events between {n} and {m} are missing, or one of the two was changed.",
+    "Faltam eventos entre {n} e {m}, ou um dos dois foi alterado.",
+    "Faltan eventos entre {n} y {m}, o uno de los dos ha sido modificado."
+  )
+
+  private static let missingChain = Translations(
+    "The events of chain {n} are missing.",
+    "Faltam os eventos da cadeia {n}.",
+    "Faltan los eventos de la cadena {n}."
   )
 
   private static let unsigned = Translations(

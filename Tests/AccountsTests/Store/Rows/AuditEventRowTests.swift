@@ -47,15 +47,18 @@ struct AuditEventRowTests {
     #expect(record.texts[column - 2] == value)
   }
 
-  @Test func `a head and a signature are read from their columns`() {
+  @Test func `a chain and its signature are read from their columns`() throws {
     let other = [UInt8](repeating: 8, count: 32)
     let signature = [UInt8](repeating: 9, count: 64)
-    let stored = StoredAuditSeal(
-      row: TestRow([1, Self.hash, 17, other, 1000, "0123abcd", signature])
-    )
-    #expect(stored.seal.base == AuditHead(number: 1, hash: Self.hash))
-    #expect(stored.seal.head == AuditHead(number: 17, hash: other))
+    let row = TestRow([1, 3, 1, Self.hash, 17, other, 1000, "0123abcd", signature])
+    let chain = StoredAuditChain(row: row)
+    #expect(chain.number == 1 && chain.chains == 3)
+    #expect(chain.base == AuditEnd(number: 1, hash: Self.hash))
+    let stored = try #require(chain.seal)
+    #expect(stored.seal.chain == 1 && stored.seal.chains == 3 && stored.seal.base == chain.base)
+    #expect(stored.seal.head == AuditEnd(number: 17, hash: other))
     #expect(stored.seal.at == date(1))
     #expect(stored.keyID == "0123abcd" && stored.signature == signature)
+    #expect(StoredAuditChain(row: row.with(nil, at: 8)).seal == nil)
   }
 }

@@ -1,0 +1,171 @@
+import AccountsFiles
+import AccountsForms
+import Foundation
+import PostgresSupport
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsPostgres
+
+/// Tests of a log with several chains, and that each forgery of one is found.
+struct PostgresTransactionAuditTests {
+  private let folder: TemporaryFolder
+  private let address: DatabaseAddress
+  private let connection: Connection
+  private let accounts: AccountService
+  private let root = AuditActor.operator("root")
+
+  init() throws {
+    folder = try TemporaryFolder()
+    address = try PostgresServer.shared.get().address(in: folder)
+    connection = try Connection(address)
+    accounts = try Self.accounts(address, folder)
+  }
+
+  private static func accounts(
+    _ address: DatabaseAddress,
+    _ folder: TemporaryFolder,
+    _ settings: AccountSettings = .cheap,
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) throws -> AccountService {
+    let keys = KeySource(KeyFile(path: folder.path + "/audit-key"))
+    let store = try PostgresStore(address, keys: keys)
+    return AccountService(store: store, settings: settings, now: now)
+  }
+
+  /// Adds events at the same time, so that the log gets several chains.
+  private func addEvents(_ count: Int = 60) async throws {
+    let user = try await accounts.signUp("\(UUID())@example.com")
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<count {
+        group.addTask { [accounts, root] in
+          try await accounts.store.addEvent(about: user.id, by: root, at: Date())
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  private func chains() throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM audit_head")
+  }
+
+  private func tamper(_ sql: String) throws {
+    try connection.run("ALTER TABLE audit_events DISABLE TRIGGER USER; \(sql)")
+  }
+
+  private func findings() async throws -> [AuditFinding] {
+    try await accounts.auditLog.verify().findings
+  }
+
+  @Test func `one transaction after another appends to one chain`() async throws {
+    for number in 0..<5 { try await accounts.signUp("u\(number)@example.com") }
+    #expect(try chains() == 1)
+    let head = try await accounts.auditLog.verify().head
+    #expect(head.ends.map(\.number) == [5])
+  }
+
+  @Test func `transactions at the same time append to chains of their own, at most sixteen`()
+    async throws
+  {
+    for round in 0..<5 { try await addEvents(60 + round) }
+    let chains = try chains()
+    #expect((2...16).contains(chains))
+    let verification = try await accounts.auditLog.verify()
+    #expect(verification.findings == [])
+    #expect(verification.count == 62 * 5 + 5)
+    #expect(verification.head.ends.count == Int(chains))
+    #expect(try await accounts.auditLog.isSealed())
+    // A kept head is a part of the longer log, from which a later verification goes on.
+    try await addEvents()
+    let kept = verification.head
+    #expect(try await accounts.auditLog.verify(against: kept).findings == [])
+    let later = try await accounts.auditLog.verify(from: kept)
+    #expect(later.findings == [] && later.count < 62 * 6 + 6)
+    #expect(AuditHead(kept.description) == kept)
+  }
+
+  @Test(arguments: [
+    ("DELETE FROM audit_events WHERE chain = 2; DELETE FROM audit_head WHERE chain = 2", "missing"),
+    (
+      """
+      DELETE FROM audit_events WHERE chain > 1; DELETE FROM audit_head WHERE chain > 1;
+      UPDATE audit_head SET chains = 1
+      """, "signature"
+    ),
+    (
+      """
+      DELETE FROM audit_events WHERE chain = 2;
+      UPDATE audit_head SET number = 0, hash = base_hash, signature = NULL WHERE chain = 2
+      """, "signature"
+    ),
+    (
+      "DELETE FROM audit_events WHERE number = (SELECT max(number) FROM audit_events WHERE chain = 2)",
+      "signature"
+    ),
+    (
+      "DELETE FROM audit_events WHERE number = (SELECT min(number) FROM audit_events WHERE chain = 2)",
+      "missing"
+    ),
+    (
+      """
+      INSERT INTO audit_events (number, at, action, actor, hash, chain)
+      VALUES (nextval('audit_event_numbers') + 99, 0, 'backUp', 'anyone', sha256('1'), 16)
+      """, "missing"
+    ),
+  ])
+  func `ASVS 16.4.2: a chain that was shortened, removed or added is found`(
+    _ row: (sql: String, code: String)
+  ) async throws {
+    try await addEvents()
+    let kept = try await accounts.auditLog.verify().head
+    #expect(kept.ends.count > 1)
+    try tamper(row.sql)
+    #expect(try await findings().map(\.code.rawValue).contains(row.code))
+    // Later events sign no forged log.
+    try await addEvents(30)
+    #expect(try await !findings().isEmpty)
+    #expect(try await accounts.auditLog.prune(by: root) == nil)
+    // An operator accepts the log as it is, with an event for each chain.
+    let found = try chains()
+    try await accounts.auditLog.sign(by: root)
+    let seals = try await accounts.auditLog.events(AuditQuery(action: .resealAuditLog, limit: 99))
+    #expect(seals.count == Int(found))
+    #expect(try await accounts.auditLog.isSealed())
+  }
+
+  @Test func `old events of each chain are pruned, and only the first keeps its last`()
+    async throws
+  {
+    var settings = AccountSettings.cheap
+    settings.audit.retention = .zero
+    try await addEvents()
+    let count = try chains()
+    let later = try Self.accounts(address, folder, settings) { Date() + 60 }
+    #expect(try await later.auditLog.countPrunable() == 60)
+    #expect(try await later.auditLog.prune(by: root) == 60)
+    #expect(try await findings() == [])
+    let events = try await accounts.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.pruneAuditLog, events.last?.action])
+    #expect(try connection.integer("SELECT count(DISTINCT chain) FROM audit_events") == 1)
+    #expect(try chains() == count)
+    try await addEvents()
+    #expect(try await findings() == [])
+  }
+
+  @Test func `a chain that another transaction has locked is left to it`() async throws {
+    try await addEvents()
+    let count = try chains()
+    try connection.run("BEGIN; SELECT chain FROM audit_head WHERE chain = 1 FOR UPDATE")
+    let user = try await accounts.signUp("ada@example.com")
+    let chain = try connection.integer(
+      "SELECT chain FROM audit_events WHERE target = $1",
+      [.text(user.id.description)]
+    )
+    #expect(chain == 2)
+    try connection.run("ROLLBACK")
+    #expect(try chains() == count)
+    #expect(try await findings() == [])
+  }
+}

@@ -1,0 +1,101 @@
+import AccountsFiles
+import AccountsForms
+import Foundation
+import PostgresSupport
+import TestSupport
+import Testing
+
+@testable import Accounts
+@testable import AccountsPostgres
+
+/// Tests that the numbers of users follow every change, whichever shard it is counted in.
+struct UserCountChangesTests {
+  private let folder: TemporaryFolder
+  private let connection: Connection
+  private let accounts: AccountService
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let url = try PostgresServer.shared.get().url(in: folder)
+    let address = try DatabaseAddress(url, environment: [:])
+    connection = try Connection(address)
+    let keys = KeySource(KeyFile(path: folder.path + "/audit-key"))
+    accounts = AccountService(store: try PostgresStore(address, keys: keys), settings: .cheap)
+  }
+
+  /// The segments and days whose count differs from their users.
+  private func differences() throws -> [Int64] {
+    try connection.rows(
+      """
+      SELECT segment::bigint FROM (
+        SELECT \(User.segmentNumber) AS segment, count(*) AS users FROM users GROUP BY 1
+        UNION ALL SELECT segment, -users FROM user_counts
+      ) AS both_counts GROUP BY segment HAVING sum(users) <> 0
+      UNION ALL
+      SELECT day FROM (
+        SELECT created_at / \(UserStatistics.dayLength) AS day, count(*) AS users FROM users GROUP BY 1
+        UNION ALL SELECT day, -users FROM day_counts
+      ) AS both_counts GROUP BY day HAVING sum(users) <> 0
+      """
+    ) { $0.integer(0) }
+  }
+
+  @Test func `changes of one transaction are added up`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    var changes = UserCountChanges()
+    #expect(changes.isEmpty)
+    changes.insert(ada)
+    changes.move(from: 0, to: 5)
+    changes.move(from: 5, to: 5)
+    #expect(changes.segments == [0: 0, 5: 1])
+    let day = ada.createdAt.millisecondsSince1970 / UserStatistics.dayLength
+    #expect(changes.days == [day: 1])
+    changes.delete(segment: 5, day: day)
+    #expect(changes.segments == [0: 0, 5: 0] && changes.days == [day: 0])
+  }
+
+  @Test func `concurrent changes are counted once each, in several shards`() async throws {
+    let admin = AuditActor.operator("test")
+    try await withThrowingTaskGroup { group in
+      for number in 0..<40 {
+        group.addTask { [accounts] in
+          let user = try await accounts.signUp("u\(number)@example.com")
+          let reference = UserReference.id(user.id)
+          switch number % 4 {
+          case 1:
+            let update = UserUpdate(isEnabled: false)
+            _ = try await accounts.administration.update(update, of: reference, by: admin)
+          case 2:
+            let update = UserUpdate(role: .admin, verifiesEmail: true)
+            _ = try await accounts.administration.update(update, of: reference, by: admin)
+          case 3: _ = try await accounts.administration.delete(reference, by: admin)
+          default: break
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    #expect(try differences() == [])
+    #expect(try connection.integer("SELECT count(DISTINCT shard) FROM user_counts") > 1)
+    #expect(try connection.integer("SELECT count(*) FROM audit_head") > 1)
+    let total = try await accounts.store.total(UserQuery())
+    #expect(total == .exactly(30))
+    var disabled = UserQuery()
+    disabled.filter.isEnabled = false
+    #expect(try await accounts.store.total(disabled) == .exactly(10))
+    #expect(try await accounts.auditLog.verify().findings == [])
+  }
+
+  @Test func `users whom another program has changed are counted when the keys are rebuilt`()
+    async throws
+  {
+    try await accounts.signUp("ada@example.com")
+    try await accounts.signUp("grace@example.com")
+    try connection.run("DELETE FROM users WHERE email_key = 'ada@example.com'")
+    #expect(try differences().count == 2)
+    #expect(try await accounts.store.total(UserQuery()) == .exactly(2))
+    _ = try await accounts.store.rebuildSearchKeys()
+    #expect(try differences() == [])
+    #expect(try await accounts.store.total(UserQuery()) == .exactly(1))
+  }
+}

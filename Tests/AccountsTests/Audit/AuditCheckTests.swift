@@ -1,0 +1,217 @@
+import Foundation
+import Testing
+
+@testable import Accounts
+
+/// Tests of the chains and their signatures without a store; `Tests/StoreContract` and each store's
+/// tests forge stored logs.
+struct AuditCheckTests {
+  private let signer: AuditSigner
+
+  /// Five events of one chain.
+  private let records: [AuditRecord]
+
+  init() throws {
+    let key = Key()
+    signer = AuditSigner(
+      AuditSettings(),
+      keys: KeySource(existing: { [key] }, newestOrNew: { key })
+    )
+    records = try Self.records([1, 2, 3, 4, 5], signer)
+  }
+
+  /// Events of one chain.
+  private static func records(_ numbers: [Int], _ signer: AuditSigner) throws -> [AuditRecord] {
+    try numbers.reduce(into: []) { records, number in
+      let entry = AuditEntry(
+        at: Date(timeIntervalSince1970: 1_800_000_000 + Double(number)),
+        action: .logIn,
+        actor: .anyone
+      )
+      let last = records.last?.end ?? .none
+      records.append(try signer.record(entry, number: number, after: last))
+    }
+  }
+
+  private func chain(
+    _ number: Int = 1,
+    of chains: Int = 1,
+    base: AuditEnd = .none,
+    to head: AuditEnd,
+    _ signer: AuditSigner? = nil
+  ) throws -> StoredAuditChain {
+    let seal = AuditSeal(chain: number, of: chains, base: base, head: head, at: Date())
+    return StoredAuditChain(
+      number: number,
+      chains: seal.chains,
+      base: base,
+      seal: try (signer ?? self.signer).sign(seal)
+    )
+  }
+
+  private func findings(
+    _ records: [AuditRecord],
+    base: AuditEnd = .none,
+    kept: AuditEnd? = nil
+  ) throws -> [String] {
+    let chain = try chain(base: base, to: self.records[4].end)
+    var check = AuditCheck([chain], from: nil, [:], kept: kept.map { AuditHead([$0]) }, signer)
+    for record in records { check.add(record, in: 1) }
+    return try check.finish().findings.map { "\($0.code): \($0.detail)" }
+  }
+
+  @Test func `an intact log has no findings, from its beginning or from a base`() throws {
+    #expect(try findings(records) == [])
+    #expect(try findings(records, kept: records[2].end) == [])
+    #expect(try findings(Array(records.dropFirst(2)), base: records[1].end) == [])
+  }
+
+  @Test func `names a missing, moved or changed event`() throws {
+    var gap = records
+    gap.remove(at: 2)
+    #expect(try findings(gap) == ["missing: event 3 is missing"])
+    var changed = records
+    changed[1] = AuditRecord(
+      number: 2,
+      milliseconds: records[1].milliseconds,
+      texts: ["logOut"] + records[1].texts.dropFirst(),
+      hash: records[1].hash
+    )
+    #expect(try findings(changed) == ["changed: event 2, or the one just before it, was changed"])
+    #expect(
+      try findings(Array(records.dropLast())) == [
+        "signature: the signature says that event 5 is the last, but the last event in the log is 4"
+      ]
+    )
+  }
+
+  @Test func `a kept head reveals another or a shortened log`() throws {
+    let other = AuditEnd(number: 3, hash: [UInt8](repeating: 1, count: 32))
+    #expect(
+      try findings(records, kept: other) == [
+        "keptHead: event 3 does not match the given head"
+      ]
+    )
+    let later = AuditEnd(number: 9, hash: other.hash)
+    #expect(try findings(records, kept: later) == ["keptHead: the log has no event 9"])
+  }
+
+  @Test func `reports an unsigned head, or an unknown key`() throws {
+    let stranger = Key()
+    let forger = AuditSigner(
+      AuditSettings(),
+      keys: KeySource(existing: { [stranger] }, newestOrNew: { stranger })
+    )
+    for (chain, code) in [
+      (StoredAuditChain(number: 1, chains: 1, base: .none, seal: nil), AuditFinding.Code.signature),
+      (try chain(to: records[4].end, forger), .unknownKey),
+    ] {
+      var check = AuditCheck([chain], from: nil, [:], kept: nil, signer)
+      for record in records { check.add(record, in: 1) }
+      #expect(try check.finish().findings.map(\.code) == [code])
+    }
+  }
+
+  /// Verifies two chains whose numbers alternate with gaps: 1, 4, 9 and 2, 5, 7.
+  private func verified(
+    from start: [AuditEnd]? = nil,
+    kept: [AuditEnd]? = nil,
+    removing removed: Set<Int> = [],
+    movingTo moved: [Int: Int] = [:],
+    chains: (([StoredAuditChain]) -> [StoredAuditChain])? = nil
+  ) throws -> (verification: AuditVerification, ends: [AuditEnd]) {
+    let (one, two) = (try Self.records([1, 4, 9], signer), try Self.records([2, 5, 7], signer))
+    let ends = [one[2].end, two[2].end]
+    let signed = [try chain(of: 2, to: ends[0]), try chain(2, of: 2, to: ends[1])]
+    var check = AuditCheck(
+      chains?(signed) ?? signed,
+      from: start.map { AuditHead($0) },
+      [1: 1, 4: 1, 9: 1, 2: 2, 5: 2, 7: 2],
+      kept: kept.map { AuditHead($0) },
+      signer
+    )
+    let all = one.map { ($0, 1) } + two.map { ($0, 2) }
+    for (record, chain) in all.sorted(by: { $0.0.number < $1.0.number })
+    where !removed.contains(record.number) && record.number > check.start {
+      check.add(record, in: moved[record.number] ?? chain)
+    }
+    return (try check.finish(), ends)
+  }
+
+  private func details(_ verification: AuditVerification) -> [String] {
+    verification.findings.map { "\($0.code): \($0.detail)" }
+  }
+
+  @Test func `several chains are verified together, each from its own end`() throws {
+    let (all, ends) = try verified()
+    #expect(details(all) == [] && all.count == 6 && all.head == AuditHead(ends))
+    #expect(try details(verified(kept: ends).verification) == [])
+    let later = try verified(from: ends).verification
+    #expect(details(later) == [] && later.count == 0 && later.head == all.head)
+    // The second chain was added after the head.
+    let first = try verified(from: [Self.records([1, 4, 9], signer)[1].end]).verification
+    #expect(details(first) == [] && first.count == 4 && first.head == all.head)
+  }
+
+  @Test func `names a missing or moved event of one of several chains, or a missing chain`() throws
+  {
+    #expect(
+      try details(verified(removing: [4]).verification) == [
+        "missing: events between 1 and 9 are missing, or one of the two was changed"
+      ]
+    )
+    #expect(
+      try details(verified(removing: [2]).verification) == [
+        "missing: event 5 is not the first of its chain, or it was changed"
+      ]
+    )
+    #expect(
+      try details(verified(removing: [7]).verification) == [
+        "signature: the signature says that event 7 is the last, but the last event in the log is 5"
+      ]
+    )
+    #expect(
+      try details(verified(movingTo: [7: 1]).verification) == [
+        "missing: events between 4 and 7 are missing, or one of the two was changed",
+        "missing: events between 7 and 9 are missing, or one of the two was changed",
+        "signature: the signature says that event 7 is the last, but the last event in the log is 5",
+      ]
+    )
+    let second = Set([2, 5, 7])
+    #expect(
+      try details(verified(removing: second) { [$0[0]] }.verification) == [
+        "missing: the events of chain 2 are missing"
+      ]
+    )
+    #expect(
+      try details(verified { [$0[0]] }.verification).last
+        == "missing: the events of chain 2 are missing"
+    )
+    let emptied = StoredAuditChain(number: 2, chains: 0, base: .none, seal: nil)
+    #expect(
+      try details(verified(removing: second) { [$0[0], emptied] }.verification) == [
+        "signature: the log is not signed"
+      ]
+    )
+    // The number of chains is signed.
+    let alone = try verified(removing: second) { chains in
+      [StoredAuditChain(number: 1, chains: 1, base: .none, seal: chains[0].seal.map(Self.alone))]
+    }
+    #expect(details(alone.verification) == ["signature: the signature of the log is invalid"])
+    let (intact, ends) = try verified()
+    #expect(
+      try details(verified(from: intact.head.ends, removing: second) { [$0[0]] }.verification)
+        == ["missing: the events of chain 2 are missing"]
+    )
+    let unknown = AuditEnd(number: 99, hash: ends[0].hash)
+    #expect(
+      try details(verified(from: [unknown]).verification) == ["keptHead: the log has no event 99"]
+    )
+  }
+
+  /// A signature as a thief stores it who has removed all chains but the first.
+  private static func alone(_ seal: StoredAuditSeal) -> StoredAuditSeal {
+    let range = AuditSeal(base: seal.seal.base, head: seal.seal.head, at: seal.seal.at)
+    return StoredAuditSeal(seal: range, keyID: seal.keyID, signature: seal.signature)
+  }
+}
