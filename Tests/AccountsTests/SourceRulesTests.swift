@@ -202,7 +202,7 @@ struct SourceRulesTests {
         "AuditEvent.columns", "Invitation.columns", "QueuedMail.columns", "Self.lock",
         "Self.oldEvents", "Session.columns", "StoredAccount.columns", "StoredAccount.marks",
         "StoredRecoveryCode.columns", "MailedCode.columns", "MailKind.names", "User.columns",
-        "Connection.moveLock", "Self.moveLock", "Self.pageSize",
+        "Self.moveLock", "Self.pageSize",
         "StoredAuditChain.columns", "User.segmentNumber", "UserStatistics.dayLength", "clause",
         "column", "columns.map", "condition", "condition.text", "forUpdate",
         "limit", "list", "locks", "table", "marks", "most", "name", "newest.joined", "order",

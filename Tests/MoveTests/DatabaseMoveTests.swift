@@ -94,57 +94,6 @@ struct DatabaseMoveTests {
     #expect(try connection.keyRules() == nil)
   }
 
-  @Test func `a file goes on with the audit log of a server, and the server with that of the file`()
-    async throws
-  {
-    let server = try ServerDatabase(isEmpty: false)
-    let keyPath = second.database + "-audit-key"
-    func signUpAll(_ accounts: AccountService, _ round: Int) async throws {
-      try await withThrowingTaskGroup { group in
-        for number in 0..<30 {
-          group.addTask { try await accounts.signUp("u\(number)-\(round)@example.com") }
-        }
-        try await group.waitForAll()
-      }
-    }
-    func onServer(_ server: ServerDatabase) throws -> AccountService {
-      let keys = KeySource(KeyFile(path: keyPath))
-      return AccountService(store: try PostgresStore(server.address, keys: keys), settings: .cheap)
-    }
-    func numbers(_ accounts: AccountService) async throws -> [Int] {
-      try await accounts.auditLog.events(AuditQuery(limit: 1000)).map(\.number)
-    }
-
-    let before = try onServer(server)
-    try await signUpAll(before, 0)
-    let kept = try await before.auditLog.verify().head
-    #expect(kept.ends.count > 1)
-    await before.close()
-    _ = try toFile(server, second.database)
-
-    let file = try AccountService(databasePath: second.database, settings: .cheap)
-    #expect(try await file.auditLog.verify(against: kept).findings == [])
-    try await signUpAll(file, 1)
-    let longer = try await file.auditLog.verify(against: kept, from: kept)
-    #expect(longer.findings == [] && longer.count == 30)
-    #expect(longer.head.ends.dropFirst().elementsEqual(kept.ends.dropFirst()))
-    // Numbers go on after the largest of any chain.
-    let stored = try await numbers(file)
-    #expect(zip(stored, stored.dropFirst()).allSatisfy { $0 > $1 } && stored.count == 60)
-    #expect(try await file.auditLog.isSealed())
-    await file.close()
-    #expect(try SQLiteStore.check(databasePath: second.database, isFull: true) == [])
-
-    let another = try ServerDatabase()
-    _ = try toServer(second.database, another)
-    let after = try onServer(another)
-    try await signUpAll(after, 2)
-    #expect(try await after.auditLog.verify(against: longer.head).findings == [])
-    #expect(try await numbers(after).count == 90)
-    #expect(try await after.store.total(UserQuery()) == .exactly(90))
-    await after.close()
-  }
-
   @Test func `references follow their users when the numbers of rows change`() async throws {
     let script = """
       UPDATE users SET row_number = 100 - row_number;

@@ -15,7 +15,7 @@ extension Connection {
   /// - Throws: ``PostgresError``: the first error of the statements. After a time-out the
   ///   connection cannot be used.
   func answer(to sql: String, within limit: Duration? = nil) throws(PostgresError) -> ResultSet {
-    let deadline = ContinuousClock.now + (limit ?? timeout) + Self.grace
+    let deadline = deadline(within: limit)
     try flush(until: deadline, sql)
     var last: ResultSet?
     var failure: PostgresError?
@@ -26,6 +26,11 @@ extension Connection {
     if let failure { throw failure }
     guard let last else { throw lost(sql) }
     return last
+  }
+
+  /// The instant at which the server must have answered.
+  func deadline(within limit: Duration?) -> ContinuousClock.Instant {
+    .now + (limit ?? timeout) + Self.grace
   }
 
   /// Sends what is queued.

@@ -90,11 +90,17 @@ final class Connection {
   /// - Throws: ``PostgresError``.
   func query(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> ResultSet {
     let name = try prepare(sql, values)
-    let isSent = values.withParameters { count, _, bytes, lengths, formats in
-      PQsendQueryPrepared(handle, name, count, bytes, lengths, formats, 1)
-    }
-    guard isSent == 1 else { throw lost(sql) }
+    guard send(name, values) else { throw lost(sql) }
     return try answer(to: sql)
+  }
+
+  /// Queues a prepared statement.
+  ///
+  /// - Returns: whether libpq takes it.
+  func send(_ name: String, _ values: [PostgresValue]) -> Bool {
+    values.withParameters { count, _, bytes, lengths, formats in
+      PQsendQueryPrepared(handle, name, count, bytes, lengths, formats, 1)
+    } == 1
   }
 
   /// Runs a statement once, planned for its values.
@@ -108,12 +114,26 @@ final class Connection {
     return try answer(to: sql)
   }
 
+  /// Prepares several statements, so that all of them are prepared at the same time.
+  ///
+  /// - Returns: their names, in order.
+  /// - Throws: ``PostgresError``.
+  func prepare(_ batch: Batch) throws(PostgresError) -> [String] {
+    try makeRoom(for: batch.count)
+    var names: [String] = []
+    for (sql, values) in batch { names.append(try prepare(sql, values)) }
+    return names
+  }
+
+  private func makeRoom(for count: Int) throws(PostgresError) {
+    guard prepared.count + count > Self.preparedLimit else { return }
+    try run("DEALLOCATE ALL")
+    prepared = [:]
+  }
+
   private func prepare(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> String {
     if let name = prepared[sql] { return name }
-    if prepared.count >= Self.preparedLimit {
-      try run("DEALLOCATE ALL")
-      prepared = [:]
-    }
+    try makeRoom(for: 1)
     let name = "s\(prepared.count)"
     let types = values.map(\.type)
     guard PQsendPrepare(handle, name, sql, Int32(types.count), types) == 1 else { throw lost(sql) }

@@ -31,25 +31,38 @@ final class Connector {
     /// Changes that are rolled back.
     case dryRun
 
-    /// The statement that begins the transaction.
-    var begin: String {
+    /// The statements that begin the transaction.
+    private var begin: [String] {
       switch self {
-      case .read: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
-      case .write: "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; \(Self.turn)"
+      case .read: ["BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"]
+      case .write: ["BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE"]
       case .bulk, .dryRun:
-        """
-        BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-        SET LOCAL statement_timeout = \(Connection.milliseconds(time));
-        SET LOCAL idle_in_transaction_session_timeout = \(Connection.milliseconds(time));
-        \(Self.turn)
-        """
+        [
+          "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
+          "SET LOCAL statement_timeout = \(Connection.milliseconds(time))",
+          "SET LOCAL idle_in_transaction_session_timeout = \(Connection.milliseconds(time))",
+        ]
       }
     }
 
-    /// The lock that a move holds alone.
+    /// Begins the transaction.
     ///
-    /// A later statement sees the mark that a move has committed before it released the lock.
-    private static let turn = "SELECT pg_try_advisory_xact_lock_shared(\(Connection.moveLock))"
+    /// - Throws: ``Moving``; ``StorageError`` if a newer version has changed the schema, or the
+    ///   database was moved; ``PostgresError``.
+    func begin(on connection: Connection, _ location: String) throws {
+      var batch: Connection.Batch = begin.map { ($0, []) }
+      // The lock that a move holds alone; the next statement sees the mark that the move has
+      // committed before it released the lock.
+      let turn = "SELECT pg_try_advisory_xact_lock_shared($1)"
+      if self != .read {
+        batch += [(turn, [.integer(Int64(Connection.moveLock))]), (Migrator.versions, [])]
+      }
+      let results = try connection.pipeline(batch)
+      guard self != .read else { return }
+      guard results[batch.count - 2].row(0).integer(0) == 1 else { throw Moving() }
+      let versions = results[batch.count - 1].row(0)
+      try Migrator.requireUnderstood(versions, connection, location: location)
+    }
 
     /// The longest time that a statement of it may take.
     var time: Duration {
@@ -76,13 +89,13 @@ final class Connector {
   ///   - access: the way of the transaction.
   ///   - body: the reads and writes.
   /// - Returns: the value of the last run.
-  /// - Throws: ``PostgresError``, ``UnknownOutcome``, and errors of the body.
+  /// - Throws: ``PostgresError``, ``UnknownOutcome``, ``Moving``, ``StorageError`` if a newer
+  ///   version has changed the schema, or the database was moved; and errors of the body.
   func transaction<Value>(_ access: Access, _ body: (Connection) throws -> Value) throws -> Value {
     try repeating { connection in
       connection.timeout = access.time
       defer { connection.timeout = Connection.statementTime }
-      let begun = try connection.run(access.begin)
-      guard access == .read || begun.row(0).text(0) == "t" else { throw Moving() }
+      try access.begin(on: connection, address.location)
       let value = try body(connection)
       switch access {
       case .read: try connection.end("COMMIT")

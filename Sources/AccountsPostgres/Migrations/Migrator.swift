@@ -81,15 +81,22 @@ struct Migrator {
   ///
   /// - Throws: ``StorageError``.
   static func requireUnderstood(_ connection: Connection, location: String) throws {
-    let row =
-      try connection.query(
-        "SELECT max(version), max(compatible_from) FROM accounts_migrations"
-      )
-      .row(0)
-    guard row.integer(1) > Migration.latest else { return }
-    try refuseIfMoved(connection, location: location)
-    throw StorageError.newer(Int(row.integer(0)), than: Migration.latest, at: location)
+    try requireUnderstood(connection.query(versions).row(0), connection, location: location)
   }
+
+  /// The same, for the row of ``versions``.
+  static func requireUnderstood(
+    _ versions: Row,
+    _ connection: Connection,
+    location: String
+  ) throws {
+    guard versions.integer(1) > Migration.latest else { return }
+    try refuseIfMoved(connection, location: location)
+    throw StorageError.newer(Int(versions.integer(0)), than: Migration.latest, at: location)
+  }
+
+  /// The query for the newest migration, and the oldest version that supports all of them.
+  static let versions = "SELECT max(version), max(compatible_from) FROM accounts_migrations"
 
   private func requireCurrent() throws {
     try requireOurs(try applied())

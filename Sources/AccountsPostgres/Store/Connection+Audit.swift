@@ -33,12 +33,14 @@ extension Connection {
     }
   }
 
+  /// The query for the number, hash and instant of the last event of a chain.
+  static let lastAuditEvent = """
+    SELECT number, hash, at FROM audit_events WHERE chain = $1 ORDER BY number DESC LIMIT 1
+    """
+
   /// Returns the last event of a chain; the last expired one if no other is left.
   func lastAuditEvent(of chain: StoredAuditChain) throws -> AuditEnd {
-    let last = try rows(
-      "SELECT number, hash FROM audit_events WHERE chain = $1 ORDER BY number DESC LIMIT 1",
-      [.integer(Int64(chain.number))]
-    ) { AuditEnd(row: $0) }
+    let last = try rows(Self.lastAuditEvent, [.integer(Int64(chain.number))]) { AuditEnd(row: $0) }
     return last.first ?? chain.base
   }
 

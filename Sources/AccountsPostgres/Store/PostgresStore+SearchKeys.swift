@@ -9,9 +9,8 @@ extension PostgresStore {
   package func keyRules() async throws -> String? { try await query { try $0.keyRules() } }
 
   package func rebuildSearchKeys() async throws -> (rebuilt: Int, conflicts: [UserID]) {
-    try await run { [location] connector in
+    try await run { connector in
       try connector.transaction(.bulk) { connection in
-        try Migrator.requireUnderstood(connection, location: location)
         var rebuilt = 0
         var conflicts: [UserID] = []
         var last: UserID?

@@ -60,9 +60,8 @@ public struct PostgresStore: AccountStore {
       case .bulk: .bulk
       case .dryRun: .dryRun
       }
-    return try await run { [signer, location] connector in
+    return try await run { [signer] connector in
       try connector.transaction(access) { connection in
-        try Migrator.requireUnderstood(connection, location: location)
         let transaction = PostgresTransaction(connection, signer, locks: true)
         let value = try body(transaction)
         try transaction.finish()

@@ -14,15 +14,17 @@ extension PostgresTransaction {
   func finish() throws {
     guard !pendingEvents.isEmpty || !pendingCounts.isEmpty else { return }
     let (chain, isNew) = try lockChain()
-    try connection.add(pendingCounts, toShard: chain.number)
+    var batch = pendingCounts.statements(forShard: chain.number)
     pendingCounts = UserCountChanges()
-    guard !pendingEvents.isEmpty else { return }
-    let start = try connection.lastAuditEvent(of: chain)
-    let isIntact = try isNew || signer.isIntact(chain, at: start)
-    let last = try insertPendingEvents(in: chain, after: start)
-    if isIntact, let last {
-      try seal(chain.range(to: last.end, at: Date(millisecondsSince1970: last.milliseconds)))
+    if !pendingEvents.isEmpty {
+      let (last, records) = try recordPendingEvents(in: chain)
+      batch += records.map { insertion(of: $0, in: chain) }
+      // Before what is inserted.
+      if let end = records.last, try isNew || signer.isIntact(chain, at: last) {
+        batch.append(try sealing(chain, to: end))
+      }
     }
+    try connection.pipeline(batch)
   }
 
   /// Locks the first chain that no other transaction has locked, or adds one.
@@ -53,7 +55,8 @@ extension PostgresTransaction {
       [.integer(Int64(chains)), .blob(AuditEnd.none.hash)]
     )
     let head = first.seal?.seal.head ?? .none
-    try seal(first.range(to: head, at: first.seal?.seal.at ?? .distantPast, of: chains))
+    let range = first.range(to: head, at: first.seal?.seal.at ?? .distantPast, of: chains)
+    try connection.pipeline([try sealing(range)])
     return StoredAuditChain(number: chains, chains: 0, base: .none, seal: nil)
   }
 
@@ -103,18 +106,17 @@ extension PostgresTransaction {
   func sealAuditLog() throws {
     let chains = try auditChains()
     guard let first = chains.first else { return }
-    let start = try connection.lastAuditEvent(of: first)
-    _ = try insertPendingEvents(in: first, after: start)
+    let (_, records) = try recordPendingEvents(in: first)
+    try connection.pipeline(records.map { insertion(of: $0, in: first) })
     for chain in chains {
       let last = try connection.rows(
-        """
-        SELECT number, hash, at FROM audit_events WHERE chain = $1 ORDER BY number DESC LIMIT 1
-        """,
+        Connection.lastAuditEvent,
         [.integer(Int64(chain.number))]
       ) { (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2))) }
       // All events of a chain other than the first may be pruned.
       let end = last.first ?? chain.seal.map { (chain.base, $0.seal.at) }
-      if let end { try seal(chain.range(to: end.0, at: end.1, of: chains.count)) }
+      guard let end else { continue }
+      try connection.pipeline([try sealing(chain.range(to: end.0, at: end.1, of: chains.count))])
     }
   }
 
@@ -159,41 +161,61 @@ extension PostgresTransaction {
     return count
   }
 
-  /// Appends the pending events to a chain.
+  /// Takes the pending events and chains them to the last of a chain.
   ///
-  /// - Parameters:
-  ///   - chain: the chain, which this transaction has locked.
-  ///   - start: the last event of the chain.
-  /// - Returns: the last of the appended events; nil if there was none.
+  /// - Parameter chain: the chain, which this transaction has locked: a later number is then a
+  ///   later event of the chain.
+  /// - Returns: the last event so far, and those to insert.
   /// - Throws: ``PostgresError``, and errors of the key source.
-  private func insertPendingEvents(
-    in chain: StoredAuditChain,
-    after start: AuditEnd
-  ) throws -> AuditRecord? {
-    var last: AuditRecord?
-    for entry in pendingEvents {
-      // Taken under the lock: a later number is then a later event of the chain.
-      let number = Int(try connection.integer("SELECT nextval('audit_event_numbers')"))
-      let record = try signer.record(entry, number: number, after: last?.end ?? start)
-      let texts = record.texts.map { PostgresValue.text($0) }
-      try connection.execute(
-        """
-        INSERT INTO audit_events (\(AuditEvent.columns), chain)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
-        """,
-        [.integer(Int64(record.number)), .integer(record.milliseconds)] + texts
-          + [.blob(record.hash), .integer(Int64(chain.number))]
-      )
-      last = record
-    }
+  private func recordPendingEvents(
+    in chain: StoredAuditChain
+  ) throws -> (last: AuditEnd, records: [AuditRecord]) {
+    let entries = pendingEvents
     pendingEvents = []
-    return last
+    let answers = try connection.pipeline([
+      (Connection.lastAuditEvent, [.integer(Int64(chain.number))]),
+      (
+        "SELECT nextval('audit_event_numbers') FROM generate_series(1, $1)",
+        [.integer(Int64(entries.count))]
+      ),
+    ])
+    let last = answers[0].count == 0 ? chain.base : AuditEnd(row: answers[0].row(0))
+    var records: [AuditRecord] = []
+    for (index, entry) in entries.enumerated() {
+      let number = Int(answers[1].row(Int32(index)).integer(0))
+      let previous = records.last?.end ?? last
+      records.append(try signer.record(entry, number: number, after: previous))
+    }
+    return (last, records)
+  }
+
+  private func insertion(
+    of record: AuditRecord,
+    in chain: StoredAuditChain
+  ) -> Connection.Batch.Element {
+    let texts = record.texts.map { PostgresValue.text($0) }
+    return (
+      """
+      INSERT INTO audit_events (\(AuditEvent.columns), chain)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+      """,
+      [.integer(Int64(record.number)), .integer(record.milliseconds)] + texts
+        + [.blob(record.hash), .integer(Int64(chain.number))]
+    )
+  }
+
+  private func sealing(
+    _ chain: StoredAuditChain,
+    to last: AuditRecord
+  ) throws -> Connection.Batch.Element {
+    let at = Date(millisecondsSince1970: last.milliseconds)
+    return try sealing(chain.range(to: last.end, at: at))
   }
 
   /// Signs a range of a chain, whatever was signed before.
-  private func seal(_ range: AuditSeal) throws {
+  private func sealing(_ range: AuditSeal) throws -> Connection.Batch.Element {
     let signed = try signer.sign(range)
-    try connection.execute(
+    return (
       """
       UPDATE audit_head
       SET chains = $1, number = $2, hash = $3, signed_at = $4, key_id = $5, signature = $6

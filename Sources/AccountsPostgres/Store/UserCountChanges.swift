@@ -31,24 +31,26 @@ struct UserCountChanges {
   }
 }
 
-extension Connection {
-  /// Adds to the counts of users, in the rows of one shard.
-  func add(_ changes: UserCountChanges, toShard shard: Int) throws {
-    for (table, column, changes) in [
-      ("user_counts", "segment", changes.segments), ("day_counts", "day", changes.days),
-    ] {
-      // In one order, as for all rows that transactions lock.
-      for (key, change) in changes.sorted(by: { $0.key < $1.key }) where change != 0 {
-        try execute(
-          """
-          INSERT INTO \(table) AS counts (\(column), shard, users) VALUES ($1, $2, $3)
-          ON CONFLICT (\(column), shard) DO UPDATE SET users = counts.users + $3
-          """,
-          [.integer(key), .integer(Int64(shard)), .integer(change)]
-        )
+extension UserCountChanges {
+  /// The statements that add the changes to the rows of a shard.
+  func statements(forShard shard: Int) -> Connection.Batch {
+    [("user_counts", "segment", segments), ("day_counts", "day", days)]
+      .flatMap { (table: String, column: String, changes: [Int64: Int64]) in
+        changes.filter { $0.value != 0 }
+          .map { key, change in
+            (
+              """
+              INSERT INTO \(table) AS counts (\(column), shard, users) VALUES ($1, $2, $3)
+              ON CONFLICT (\(column), shard) DO UPDATE SET users = counts.users + $3
+              """,
+              [.integer(key), .integer(Int64(shard)), .integer(change)]
+            )
+          }
       }
-    }
   }
+}
+
+extension Connection {
 
   /// Counts all users anew.
   func countUsers() throws {

@@ -35,7 +35,8 @@ extension SQLiteTransaction {
   func isAuditLogSealed() throws -> Bool { try connection.isAuditLogSealed(signer) }
 
   func sealAuditLog() throws {
-    for chain in try connection.auditChains() { try connection.seal(chain, signer) }
+    let chains = try connection.auditChains()
+    for chain in chains { try connection.seal(chain, of: chains.count, signer) }
   }
 
   /// The oldest events of a chain, up to the first that is not old, or is the last of the first
@@ -133,11 +134,16 @@ extension Connection {
       let chain = try auditChains().first,
       try signer.isIntact(chain, at: start)
     else { return }
-    try seal(chain, signer)
+    // As many chains as were signed: one that was removed meanwhile stays missing.
+    try seal(chain, of: chain.chains, signer)
   }
 
-  /// Signs the head of a chain, regardless of earlier signatures.
-  fileprivate func seal(_ chain: StoredAuditChain, _ signer: AuditSigner) throws {
+  /// Signs the head of a chain of a log with a number of chains, regardless of earlier signatures.
+  fileprivate func seal(
+    _ chain: StoredAuditChain,
+    of chains: Int,
+    _ signer: AuditSigner
+  ) throws {
     let number = SQLiteValue.integer(Int64(chain.number))
     let last = try rows(
       """
@@ -147,8 +153,7 @@ extension Connection {
     ) { (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2))) }
     // All events of a chain other than the first may be pruned.
     guard let (end, at) = last.first ?? chain.seal.map({ (chain.base, $0.seal.at) }) else { return }
-    let chains = try integer("SELECT count(*) FROM audit_head")
-    let signed = try signer.sign(chain.range(to: end, at: at, of: Int(chains)))
+    let signed = try signer.sign(chain.range(to: end, at: at, of: chains))
     try execute(
       """
       UPDATE audit_head SET chains = ?, number = ?, hash = ?, signed_at = ?, key_id = ?, signature = ?

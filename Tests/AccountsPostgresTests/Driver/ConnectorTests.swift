@@ -17,7 +17,7 @@ struct ConnectorTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    address = try PostgresServer.shared.get().address(in: folder, isEmpty: true)
+    address = try PostgresServer.shared.get().address(in: folder)
     connector = Connector(address)
     other = try Connection(address)
     try other.run("CREATE TABLE names (name text PRIMARY KEY)")
