@@ -24,7 +24,7 @@ struct SecurityDocumentTests {
       ("address", .account(email)), ("user", .user(user)),
       ("device", .device(DeviceToken(), user)), ("network", .network(address.network)),
       ("/56", .network(site.networks[1])), ("/48", .network(site.networks[2])),
-      ("all clients", .everybody),
+      ("all clients", .everybody(share: 0)),
     ]
     let rows = try document.table("limit")
     #expect(rows.map { $0[0] } == keys.map { $0.name })

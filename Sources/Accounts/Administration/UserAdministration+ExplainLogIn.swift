@@ -28,7 +28,9 @@ extension UserAdministration {
       {
         LogInExplanation.Limit(kind, try reader.liveCounter(key, at: now), at: now)
       }
-      var limits = [try limit(.allClients, .everybody)]
+      let all = try (0..<RateLimitKey.shares)
+        .compactMap { try reader.liveCounter(.everybody(share: $0), at: now) }
+      var limits = [LogInExplanation.Limit(.allClients, RateLimitCounter(all), at: now)]
       // The network that refuses for longest, or else the smallest.
       let networks = try (address?.networks ?? []).map { try limit(.network, .network($0)) }
       if let network = networks.filter(\.isReached)

@@ -14,8 +14,24 @@ final class AvailabilityLimiter: Sendable {
   /// The most addresses that are remembered for a network, one for each form being filled in there.
   private static let addressLimit = 16
 
-  /// The hashes of the addresses that a network has checked last.
-  private let recent = Mutex<[ClientNetwork: [Int]]>([:])
+  /// The addresses that a network has checked last.
+  private struct Recent {
+    /// The hashes of the addresses, the last one at the end.
+    var hashes: [Int] = []
+
+    /// The instant at which they are forgotten, as long after the first as a count lasts.
+    let endsAt: Date
+
+    /// Whether they are still remembered; a clock that is turned back does not prolong it.
+    func isCurrent(at now: Date) -> Bool {
+      endsAt > now && endsAt.timeIntervalSince(now) <= SignUpLimit.period.seconds
+    }
+  }
+
+  private let recent = Mutex<[ClientNetwork: Recent]>([:])
+
+  /// While the store is busy, such as during a move, no check waits for it.
+  private let pause = UsePause()
 
   /// Counts a check, unless the network has just checked that address.
   ///
@@ -36,29 +52,44 @@ final class AvailabilityLimiter: Sendable {
   ) async throws -> Bool {
     guard let address else { return true }
     let hash = email.key.hashValue
-    if wasChecked(hash, from: address.network) { return true }
+    if repeats(hash, from: address.network, at: now) { return true }
+    guard pause.isOver() else { return false }
     let limits = limit.checks(from: address)
     do {
       // A flood beyond the limit writes nothing.
       guard try await store.read({ try $0.hasRoom(limits, at: now) }),
         try await store.transaction({ try $0.admit(limits, at: now) }) == nil
       else { return false }
-    } catch let error as StorageError where error.preventsWriting || error.code == .databaseBusy {
+    } catch let error as StorageError
+      where error.preventsWriting || [.databaseBusy, .unknownOutcome].contains(error.code)
+    {
+      pause.begin()
       return false
     }
-    remember(hash, from: address.network)
+    remember(hash, from: address.network, at: now)
     return true
   }
 
-  /// Whether a network has just checked an address.
-  private func wasChecked(_ hash: Int, from network: ClientNetwork) -> Bool {
-    recent.withLock { $0[network]?.contains(hash) == true }
+  /// Whether a network has just checked an address, which then is the last one that it checked.
+  private func repeats(_ hash: Int, from network: ClientNetwork, at now: Date) -> Bool {
+    recent.withLock { recent in
+      guard var known = recent[network], known.isCurrent(at: now),
+        let index = known.hashes.firstIndex(of: hash)
+      else { return false }
+      known.hashes.remove(at: index)
+      known.hashes.append(hash)
+      recent[network] = known
+      return true
+    }
   }
 
-  private func remember(_ hash: Int, from network: ClientNetwork) {
+  private func remember(_ hash: Int, from network: ClientNetwork, at now: Date) {
     recent.withLock { recent in
       if recent[network] == nil, recent.count >= Self.networkLimit { recent = [:] }
-      recent[network] = ((recent[network] ?? []) + [hash]).suffix(Self.addressLimit)
+      let new = Recent(endsAt: now.addingTimeInterval(SignUpLimit.period.seconds))
+      var known = recent[network].flatMap { $0.isCurrent(at: now) ? $0 : nil } ?? new
+      known.hashes = (known.hashes + [hash]).suffix(Self.addressLimit)
+      recent[network] = known
     }
   }
 }

@@ -125,7 +125,8 @@ extension RateLimits {
     if let device = origin.device, let user, try reader.isKnown(device, of: user, at: now) {
       return [.device(device, user)]
     }
-    return [.account(email)] + (user.map { [.user($0)] } ?? []) + [.everybody]
+    return [.account(email)] + (user.map { [.user($0)] } ?? [])
+      + [.everybody(share: RateLimitKey.randomShare())]
       + (origin.address?.networks.map { .network($0) } ?? [])
   }
 }

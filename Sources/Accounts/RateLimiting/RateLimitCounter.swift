@@ -23,6 +23,17 @@ package struct RateLimitCounter: Hashable, Sendable {
     self.expiresAt = expiresAt
   }
 
+  /// Adds up counters, with the longest of their waits; nil for none.
+  init?(_ shares: [RateLimitCounter]) {
+    guard let lastAt = shares.map(\.lastAt).max() else { return nil }
+    self.init(
+      failures: shares.map(\.failures).reduce(0, +),
+      lastAt: lastAt,
+      opensAt: shares.map { $0.opensAt ?? .distantFuture }.max(),
+      expiresAt: shares.map { $0.expiresAt ?? .distantFuture }.max()
+    )
+  }
+
   /// Whether the failures are forgotten.
   func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
 

@@ -15,8 +15,8 @@ package enum RateLimitKey: Hashable, Sendable {
   /// A device that a user has logged in from.
   case device(DeviceToken, UserID)
 
-  /// All logins together.
-  case everybody
+  /// A share of all logins together.
+  case everybody(share: Int)
 
   /// The sign-ups of a network.
   case signUps(ClientNetwork)
@@ -24,8 +24,8 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The addresses that a network checked for availability.
   case checks(ClientNetwork)
 
-  /// The addresses that all networks checked for availability.
-  case allChecks
+  /// A share of the addresses that all networks checked for availability.
+  case allChecks(share: Int)
 
   /// The queue of the sign-ups of a network that come without a proof of work.
   case signUpQueue(ClientNetwork)
@@ -50,6 +50,15 @@ package enum RateLimitKey: Hashable, Sendable {
 
   /// All mails together.
   case mails
+
+  /// The number of counters for all clients together.
+  ///
+  /// Each attempt counts in one of them, at random: with a single counter, each would wait for the
+  /// commit of the one before.
+  static let shares = 16
+
+  /// A share for an attempt.
+  static func randomShare() -> Int { .random(in: 0..<shares) }
 
   /// The clients or accounts whose attempts a key counts.
   enum Scope: Hashable {
@@ -99,10 +108,10 @@ package enum RateLimitKey: Hashable, Sendable {
     case .user(let id): "user:\(id)"
     case .network(let network): "network:" + Digest.sha256.hexadecimal(network.bytes)
     case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
-    case .everybody: "everybody"
+    case .everybody(let share): "everybody:\(share)"
     case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
     case .checks(let network): "check:" + Digest.sha256.hexadecimal(network.bytes)
-    case .allChecks: "check"
+    case .allChecks(let share): "checks:\(share)"
     case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
     case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
     case .mailsTo(let email): "mailTo:" + Digest.sha256.hexadecimal(email.key.utf8)

@@ -9,7 +9,8 @@ public struct RateLimits: Hashable, Sendable {
   /// two and four times as many free failures.
   public let network: RateLimit
 
-  /// The limit of all accounts and networks together.
+  /// The limit of all accounts and networks together, of which each of several counters has the
+  /// same share.
   public let everybody: RateLimit
 
   /// Creates limits.
@@ -52,7 +53,7 @@ public struct RateLimits: Hashable, Sendable {
     case .account: if case .user = key { account.ceilingAlone } else { account }
     case .device: account.ofDevice
     case .network(let client): network.times(client.share)
-    case .everybody: everybody
+    case .everybody: everybody.share(of: RateLimitKey.shares)
     }
   }
 }
@@ -102,9 +103,14 @@ public struct RateLimit: Hashable, Sendable {
   }
 
   /// The same limit, with more free failures.
-  func times(_ factor: Int) -> RateLimit {
+  func times(_ factor: Int) -> RateLimit { allowing(free.multipliedOrMax(by: factor)) }
+
+  /// The same limit, with the free failures of one of several counters.
+  func share(of count: Int) -> RateLimit { allowing(max(1, free / count)) }
+
+  private func allowing(_ free: Int) -> RateLimit {
     RateLimit(
-      free: free.multipliedOrMax(by: factor),
+      free: free,
       firstWait: firstWait,
       longestWait: longestWait,
       ceiling: ceiling,

@@ -26,11 +26,12 @@ public struct SignUpLimit: Hashable, Sendable {
     address.networks.map { (.signUps($0), limit(perNetwork, $0)) }
   }
 
-  /// The limits of the checks from an address: those of its networks, and that of all networks
-  /// together.
+  /// The limits of the checks from an address: those of its networks, and a share of that of all
+  /// networks together.
   func checks(from address: NetworkAddress) -> WindowLimits {
-    address.networks.map { (.checks($0), limit(checks, $0)) }
-      + [(.allChecks, WindowLimit(count: Self.allChecks, period: Self.period))]
+    let share = WindowLimit(count: Self.allChecks / RateLimitKey.shares, period: Self.period)
+    return address.networks.map { (.checks($0), limit(checks, $0)) }
+      + [(.allChecks(share: RateLimitKey.randomShare()), share)]
   }
 
   private func limit(_ count: Int, _ network: ClientNetwork) -> WindowLimit {

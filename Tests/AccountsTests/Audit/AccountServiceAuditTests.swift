@@ -66,7 +66,8 @@ struct AccountServiceAuditTests {
     async throws
   {
     let address = try #require(origin.address)
-    for key in [RateLimitKey.account(ada.address), .network(address.network), .everybody] {
+    for key in [RateLimitKey.account(ada.address), .network(address.network), .everybody(share: 0)]
+    {
       try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
     }
     try await accounts.auditThrottled(

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsForms
+@testable import AccountsSQLite
 
 struct AvailabilityLimiterTests {
   /// A network of a customer, and the addresses in it.
@@ -44,14 +45,23 @@ struct AvailabilityLimiterTests {
 
   @Test func `all networks together get ten thousand answers an hour`() async throws {
     let end = now + 3600
+    #expect(SignUpLimit.allChecks / RateLimitKey.shares == 625)
     try await store.transaction { [now] transaction in
-      let before = RateLimitCounter(failures: 9_999, lastAt: now, opensAt: now, expiresAt: end)
-      try transaction.put(before, for: .allChecks)
+      for share in 0..<RateLimitKey.shares {
+        let before = RateLimitCounter(failures: 624, lastAt: now, opensAt: now, expiresAt: end)
+        try transaction.put(before, for: .allChecks(share: share))
+      }
     }
     #expect(try await check("last@example.com", from: "192.0.2.1"))
+    try await store.transaction { [now] transaction in
+      for share in 0..<RateLimitKey.shares {
+        let full = RateLimitCounter(failures: 625, lastAt: now, opensAt: now, expiresAt: end)
+        try transaction.put(full, for: .allChecks(share: share))
+      }
+    }
     #expect(try await !check("new@example.com", from: "192.0.2.1"))
     #expect(try await !check("new@example.com", from: "192.0.2.2"))
-    // The network has just checked this address.
+    // The network has just checked this address, which is remembered for an hour.
     #expect(try await check("Last@example.com", from: "192.0.2.1"))
     // Users of the machine are not limited.
     #expect(try await check("new@example.com", from: nil))
@@ -61,12 +71,44 @@ struct AvailabilityLimiterTests {
   @Test func `one address that is checked again counts once, among the last sixteen`() async throws
   {
     let limit = SignUpLimit(perNetwork: 4)
-    for number in [Int](0..<16) + [Int](0..<16) + [16, 0, 17, 18] {
+    // The addresses that were checked again are not the first to be forgotten.
+    for number in [Int](0..<16) + [Int](0..<16).reversed() + [16, 0, 17, 15, 18] {
       #expect(try await check("u\(number)@example.com", from: "192.0.2.1", limit), "\(number)")
     }
     #expect(try await !check("u19@example.com", from: "192.0.2.1", limit))
     let key = try RateLimitKey.checks(#require(NetworkAddress("192.0.2.1")).network)
     #expect(try await store.read { try $0.counter(key)?.failures } == 20)
+  }
+
+  @Test func `remembered addresses are forgotten after an hour`() async throws {
+    let limit = SignUpLimit(perNetwork: 1)
+    for _ in 0..<2 { #expect(try await check("u@example.com", from: "192.0.2.1", limit)) }
+    let key = try RateLimitKey.checks(#require(NetworkAddress("192.0.2.1")).network)
+    let end = now + 3600
+    #expect(try await check("u@example.com", from: "192.0.2.1", limit, at: end))
+    let counter = try await store.read { try $0.counter(key) }
+    #expect(counter?.failures == 1 && counter?.expiresAt == end + 3600, "counted anew")
+  }
+
+  @Test func `while another process writes, checks are refused, and only the first waits`()
+    async throws
+  {
+    let file = try store.file
+    let wait = Duration.milliseconds(20)
+    let database = try DatabaseFile(path: folder.database, busyTimeout: wait, now: now)
+    let signer = AuditSigner(AuditSettings(), keyPath: nil, database: database.path)
+    let busy = SQLiteStore(Database(database, busyTimeout: wait, signer: signer), signer)
+    var lock = try WriteLock(besides: file.database.path, timeout: .seconds(30))
+    try lock.acquire(until: .now + .seconds(30))
+    let address = NetworkAddress("192.0.2.1")
+    func admits() async throws -> Bool {
+      let email = try EmailAddress("u@example.com")
+      return try await limiter.admits(email, from: address, SignUpLimit(), at: now, in: busy)
+    }
+    #expect(try await !admits())
+    lock.release()
+    #expect(try await !admits(), "the pause goes on")
+    await busy.close()
   }
 
   @Test(

@@ -152,25 +152,33 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
   }
 
   @Test func `ASVS 6.3.1: a thousand failures in total throttle all logins`() async throws {
-    let limit = RateLimits.standard.everybody.free
-    let (limiter, now) = (accounts.logInRateLimiter, clock.now)
-    let admitted = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for number in 0..<limit {
-        group.addTask {
-          // An account and a network each, so that no other limit is reached.
-          let network = NetworkAddress("2001:db8:\(String(number, radix: 16))::1")
-          let admission = try await limiter.admit(
-            try EmailAddress("u\(number)@example.com"),
-            from: LogInOrigin(address: network),
-            at: now
-          )
-          if case .admitted = admission { return true }
-          return false
+    let now = clock.now
+    // The last that is free in each of the counters, of which an attempt has one.
+    let free = RateLimits.standard.everybody.free / RateLimitKey.shares
+    #expect(free == 62)
+    func fill(_ failures: Int) async throws {
+      try await accounts.store.transaction { transaction in
+        let counter = RateLimitCounter(
+          failures: failures,
+          lastAt: now,
+          opensAt: failures < free ? now : now + 1,
+          expiresAt: now + 600
+        )
+        for share in 0..<RateLimitKey.shares {
+          try transaction.put(counter, for: .everybody(share: share))
         }
       }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(admitted == limit)
+    try await fill(free - 1)
+    #expect(try await right() == "in")
+    // The counter gets its limit by the next failure.
+    _ = try await logIn("guess@example.com")
+    let limited = try await accounts.store.read { reader in
+      try (0..<RateLimitKey.shares)
+        .compactMap { try reader.counter(.everybody(share: $0)) }.filter { $0.isLimited(at: now) }
+    }
+    #expect(limited.map(\.failures) == [free] && limited.first?.opensAt == now + 1)
+    try await fill(free)
     #expect(try await right() == "wait 1")
     clock.advance(1)
     #expect(try await right() == "in")

@@ -36,7 +36,7 @@ struct RateLimitsTests {
     let signUps = SignUpLimit(perNetwork: .max)
     let address = try #require(NetworkAddress("2001:db8::1"))
     #expect(signUps.signUps(from: address).map(\.limit.count) == [.max, .max, .max])
-    let checks = [Int.max, .max, .max, SignUpLimit.allChecks]
+    let checks = [Int.max, .max, .max, SignUpLimit.allChecks / RateLimitKey.shares]
     #expect(signUps.checks(from: address).map(\.limit.count) == checks)
   }
 

@@ -25,7 +25,7 @@ struct WindowLimitTests {
     let address = try #require(NetworkAddress("192.0.2.1"))
     let limits: WindowLimits = [
       (.checks(address.network), WindowLimit(count: 9, period: .seconds(3600))),
-      (.allChecks, WindowLimit(count: 2, period: .seconds(60))),
+      (.allChecks(share: 0), WindowLimit(count: 2, period: .seconds(60))),
     ]
     let now = start
     for _ in 0..<2 {

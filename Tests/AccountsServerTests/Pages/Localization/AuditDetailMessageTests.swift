@@ -9,7 +9,8 @@ struct AuditDetailMessageTests {
   @Test(arguments: [
     (AuditEntry.times(12), "12 times", "12 vezes", "12 veces"),
     (
-      RateLimitKey.everybody.reached(1), "limit for all clients", "limite de todos os clientes",
+      RateLimitKey.everybody(share: 0).reached(1), "limit for all clients",
+      "limite de todos os clientes",
       "límite de todos los clientes"
     ),
     (
@@ -38,7 +39,7 @@ struct AuditDetailMessageTests {
     let keys: [RateLimitKey] = [
       .user(ada), .mailsOf(ada), .device(DeviceToken(), ada), .signUps(address.network),
       .mailsFrom(address.network),
-      .everybody, .mails,
+      .everybody(share: 0), .allChecks(share: 0), .checks(address.network), .mails,
     ]
     for key in keys {
       #expect(Messages(.spanish).text(ofDetail: key.reached(2)).hasPrefix("límite "), "\(key)")
