@@ -186,7 +186,7 @@ struct SourceRulesTests {
     let known: [String: Set<String>] = [
       "AccountsSQLite": [
         "AuditEvent.columns", "DatabaseHeader.applicationID", "Invitation.columns",
-        "Self.findingLimit", "Self.newest",
+        "Self.findingLimit", "Self.isIn", "Self.newest", "isInChain",
         "QueuedMail.columns", "Self.oldEvents", "Self.quoted", "Self.selection",
         "Self.userRow",
         "StoredAccount.columns", "StoredAccount.marks", "StoredAuditChain.columns", "User.columns",

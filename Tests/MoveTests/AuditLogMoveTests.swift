@@ -40,7 +40,7 @@ struct AuditLogMoveTests {
   private func moveToFile() async throws -> AuditHead {
     let server = try ServerDatabase(isEmpty: false)
     let accounts = try service(on: server)
-    try await signUpAll(0, accounts)
+    try await meeting(at: server.url) { [self] in try await signUpAll(0, accounts) }
     let head = try await accounts.auditLog.verify().head
     await accounts.close()
     _ = try DatabaseMove(

@@ -12,13 +12,10 @@ package struct AuditCheck {
   /// The last event of each chain that is not read: it was pruned, or verified before.
   private let starts: [Int: AuditEnd]
 
-  /// The number of the last pruned event.
-  private let pruned: Int
-
   /// The last event of each chain so far.
   private var ends: [Int: AuditEnd]
 
-  /// The hashes of the events whose numbers are kept.
+  /// The hashes of the events of each chain that the kept head names.
   private var keptHashes: [Int: [UInt8]] = [:]
 
   private var count = 0
@@ -28,16 +25,13 @@ package struct AuditCheck {
   ///
   /// - Parameters:
   ///   - chains: the chains of the log, in their order.
-  ///   - start: a head that was verified before; only later events are checked. A chain whose last
-  ///     event in it was pruned, or that is not in it, is checked as a whole.
-  ///   - places: the chains of the events that the head names, as stored, by the number of the
-  ///     event.
+  ///   - start: a head that was verified before; only later events are checked. A chain that it
+  ///     does not have is checked as a whole.
   ///   - kept: a head that was stored elsewhere; nil for none.
   ///   - signer: the keys.
   package init(
     _ chains: [StoredAuditChain],
     from start: AuditHead?,
-    _ places: [Int: Int],
     kept: AuditHead?,
     _ signer: AuditSigner
   ) {
@@ -45,74 +39,63 @@ package struct AuditCheck {
     self.kept = kept?.ends ?? []
     self.signer = signer
     var starts: [Int: AuditEnd] = [:]
-    for chain in chains { starts[chain.number] = chain.base }
-    pruned = chains.map(\.base.number).max() ?? 0
-    for end in start?.ends ?? [] where end.number > pruned || places[end.number] != nil {
-      if let chain = places[end.number] {
-        starts[chain] = end
-      } else {
-        findings.append(.noKeptEvent(end.number))
-      }
+    for chain in chains {
+      let verified = start?.end(of: chain.number) ?? chain.base
+      starts[chain.number] = verified.number < chain.base.number ? chain.base : verified
     }
     (self.starts, ends) = (starts, starts)
-    for end in starts.values { compare(end) }
+    for (chain, end) in starts { compare(end, in: chain) }
   }
 
-  /// The number after which events have to be read.
-  package var start: Int { starts.values.map(\.number).min() ?? 0 }
+  /// The number after which the events of a chain have to be read.
+  package func start(of chain: StoredAuditChain) -> Int { starts[chain.number]?.number ?? 0 }
 
-  /// Checks the next event, in the order of the numbers.
+  /// Checks the next event of a chain, in the order of the numbers.
   ///
   /// - Parameters:
   ///   - record: the event.
-  ///   - chain: the number of its chain.
-  package mutating func add(_ record: AuditRecord, in chain: Int) {
-    guard let last = ends[chain] else {
-      count += 1
-      return find(.broken(record.number, after: 0))
-    }
-    guard record.number > last.number else { return }
+  ///   - chain: the chain.
+  package mutating func add(_ record: AuditRecord, to chain: StoredAuditChain) {
     count += 1
-    if !record.isChained(to: last) { find(fault(of: record, after: last)) }
-    compare(record.end)
-    ends[chain] = record.end
+    let last = ends[chain.number] ?? .none
+    if !record.isChained(to: last) {
+      let isNext = record.number == last.number + 1
+      let fault =
+        isNext ? AuditFinding.changed(record.number) : .broken(record.number, after: last.number)
+      if findings.count < Self.findingLimit { findings.append(fault) }
+    }
+    compare(record.end, in: chain.number)
+    ends[chain.number] = record.end
   }
 
-  private func fault(of record: AuditRecord, after last: AuditEnd) -> AuditFinding {
-    let next = last.number + 1
-    if record.number == next { return .changed(next) }
-    return chains.count == 1
-      ? .missing(next...record.number - 1) : .broken(record.number, after: last.number)
-  }
-
-  private mutating func find(_ finding: AuditFinding) {
-    if findings.count < Self.findingLimit { findings.append(finding) }
-  }
-
-  private mutating func compare(_ end: AuditEnd) {
-    if kept.contains(where: { $0.number == end.number }) { keptHashes[end.number] = end.hash }
+  private mutating func compare(_ end: AuditEnd, in chain: Int) {
+    if AuditHead(kept).end(of: chain)?.number == end.number { keptHashes[chain] = end.hash }
   }
 
   /// Checks the heads.
   ///
+  /// - Parameter lastChain: the largest number of a chain that any event has; 0 without events.
   /// - Returns: the findings and the head of the log.
   /// - Throws: errors of the key source.
-  package func finish() throws -> AuditVerification {
+  package func finish(lastChain: Int) throws -> AuditVerification {
     var faults: [AuditFinding] = []
     for chain in chains {
       // Each chain may be signed with the same missing key.
       if let fault = try fault(ofSignature: chain), !faults.contains(fault) { faults.append(fault) }
     }
-    let first = chains.first { $0.number == 1 }
+    let signed = StoredAuditChain.signedNumbers(chains)
     let numbers = Set(chains.map(\.number))
-    let missing = (1...max(1, first?.chains ?? 1)).filter { !numbers.contains($0) }
+    let unknown = numbers.union([lastChain]).filter { $0 > signed.upperBound }.sorted()
+    let first = chains.first { $0.number == 1 }
     let key = try first?.seal.map { try (id: $0.keyID, publicKey: signer.key($0.keyID)?.publicKey) }
     return AuditVerification(
       count: count,
       head: AuditHead(chains.compactMap { ends[$0.number] }),
       keyID: key?.id,
       publicKey: key?.publicKey,
-      findings: findings + missing.map { .missingChain($0) } + faults + kept.compactMap(checkKept)
+      findings: findings + signed.filter { !numbers.contains($0) }.map { .missingChain($0) }
+        + unknown.map { .unknownChain($0) } + faults
+        + kept.indices.compactMap { checkKept(kept[$0], in: $0 + 1) }
     )
   }
 
@@ -128,11 +111,11 @@ package struct AuditCheck {
     return isSigned ? nil : .invalidSignature
   }
 
-  private func checkKept(_ kept: AuditEnd) -> AuditFinding? {
+  private func checkKept(_ kept: AuditEnd, in chain: Int) -> AuditFinding? {
     guard kept != .none else { return nil }
-    guard let hash = keptHashes[kept.number] else {
-      let unread = starts.values.map(\.number).max() ?? 0
-      return kept.number > unread ? .noKeptEvent(kept.number) : .prunedKeptEvent(kept.number)
+    guard let hash = keptHashes[chain] else {
+      let isRead = kept.number > starts[chain]?.number ?? 0
+      return isRead ? .noKeptEvent(kept.number) : .prunedKeptEvent(kept.number)
     }
     return hash == kept.hash ? nil : .otherKeptEvent(kept.number)
   }

@@ -4,11 +4,16 @@ import Foundation
 ///
 /// Store it elsewhere to prove later that no event up to it was changed or removed.
 public struct AuditHead: Hashable, Sendable {
-  /// The ends of the chains, in their order.
+  /// The ends of the chains, from the first to the last.
   package let ends: [AuditEnd]
 
   /// Creates a head.
   package init(_ ends: [AuditEnd]) { self.ends = ends }
+
+  /// The end of a chain; nil if the head does not have it.
+  func end(of chain: Int) -> AuditEnd? {
+    ends.indices.contains(chain - 1) ? ends[chain - 1] : nil
+  }
 
   /// Parses the form of ``description``.
   public init?(_ text: String) {

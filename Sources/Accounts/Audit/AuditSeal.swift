@@ -94,6 +94,26 @@ package struct StoredAuditChain: Sendable {
     self.seal = seal
   }
 
+  /// The numbers of the chains that the signature of the first counts.
+  ///
+  /// A table without its constraints may have any count.
+  static func signedNumbers(_ chains: [StoredAuditChain]) -> ClosedRange<Int> {
+    1...min(max(1, chains.first { $0.number == 1 }?.chains ?? 1), limit)
+  }
+
+  /// The numbers of the chains that have no head, but should: others have larger numbers, are
+  /// counted by the first, or have events.
+  ///
+  /// - Parameters:
+  ///   - chains: the chains with a head.
+  ///   - lastChain: the largest number of a chain that any event has; 0 without events.
+  /// - Returns: the numbers, in order.
+  package static func numbersWithoutHead(_ chains: [StoredAuditChain], lastChain: Int) -> [Int] {
+    let numbers = chains.map(\.number)
+    let last = max(signedNumbers(chains).upperBound, lastChain, numbers.max() ?? 1)
+    return (1...min(last, limit)).filter { !numbers.contains($0) }
+  }
+
   /// The range to sign if an event is the last, and the log has a number of chains.
   package func range(to head: AuditEnd, at: Date, of chains: Int? = nil) -> AuditSeal {
     AuditSeal(chain: number, of: chains ?? self.chains, base: base, head: head, at: at)

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 import Synchronization
 
 /// Chains and signs the audit log; a store appends the records and keeps the signature.
@@ -50,6 +50,43 @@ package final class AuditSigner: Sendable {
     guard let stored = chain.seal else { return chain.number == 1 && end == .none }
     guard let key = try key(stored.keyID) else { throw MissingAuditKey(id: stored.keyID) }
     return stored.seal.head == end && key.hasSigned(stored.seal.message, stored.signature)
+  }
+
+  /// Whether each chain is signed at its last event, and the log has the chains that were signed.
+  ///
+  /// - Parameters:
+  ///   - chains: the chains, in their order, with their last events.
+  ///   - lastChain: the largest number of a chain that any event has; 0 without events.
+  /// - Returns: whether the log may be signed again.
+  /// - Throws: ``MissingAuditKey``, whatever else is wrong; errors of the key source.
+  package func areIntact(
+    _ chains: [(chain: StoredAuditChain, end: AuditEnd)],
+    lastChain: Int
+  ) throws -> Bool {
+    for id in chains.compactMap(\.chain.seal?.keyID) where try key(id) == nil {
+      throw MissingAuditKey(id: id)
+    }
+    let numbers = StoredAuditChain.signedNumbers(chains.map(\.chain))
+    return try chains.map(\.chain.number) == Array(numbers) && lastChain <= numbers.upperBound
+      && chains.allSatisfy { try isIntact($0.chain, at: $0.end) }
+  }
+
+  /// Signs all chains of a log that an operator accepts as it is, or that was pruned.
+  ///
+  /// - Parameter chains: the chains, in their order, with their last events and the instants of
+  ///   them; nil for a chain without events.
+  /// - Returns: the signatures to store; none for a log without events.
+  /// - Throws: errors of the key source.
+  package func seals(
+    of chains: [(chain: StoredAuditChain, last: (end: AuditEnd, at: Date)?)]
+  ) throws -> [StoredAuditSeal] {
+    try chains.compactMap { chain, last in
+      // All events of a chain other than the first may be pruned.
+      let isSigned = chain.number > 1 || chain.seal != nil
+      let base = (end: chain.base, at: chain.seal?.seal.at ?? Date(millisecondsSince1970: 0))
+      guard let (end, at) = last ?? (isSigned ? base : nil) else { return nil }
+      return try sign(chain.range(to: end, at: at, of: chains.count))
+    }
   }
 
   /// Returns a key by its identifier; nil if it is missing.

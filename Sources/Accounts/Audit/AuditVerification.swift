@@ -46,15 +46,15 @@ public enum AuditFinding: Hashable, Sendable {
   /// The event with this number, or the one just before it, was changed.
   case changed(Int)
 
-  /// The events with these numbers are missing.
-  case missing(ClosedRange<Int>)
-
-  /// In a log with several chains: an event does not follow the one before it in its chain; 0 for
-  /// none.
+  /// An event does not follow the one before it in its chain, although its number is larger by more
+  /// than one; 0 for none.
   case broken(Int, after: Int)
 
   /// All events of a chain are missing.
   case missingChain(Int)
+
+  /// A chain that the signature of the log does not count was added.
+  case unknownChain(Int)
 
   /// The log has events and no signature.
   case unsigned
@@ -81,8 +81,8 @@ public enum AuditFinding: Hashable, Sendable {
   public var code: Code {
     switch self {
     case .changed: .changed
-    case .missing, .broken, .missingChain: .missing
-    case .unsigned, .otherEnd, .invalidSignature: .signature
+    case .broken, .missingChain: .missing
+    case .unsigned, .otherEnd, .invalidSignature, .unknownChain: .signature
     case .unknownKey: .unknownKey
     case .noKeptEvent, .prunedKeptEvent, .otherKeptEvent: .keptHead
     }
@@ -92,13 +92,11 @@ public enum AuditFinding: Hashable, Sendable {
   public var detail: String {
     switch self {
     case .changed(let number): "event \(number), or the one just before it, was changed"
-    case .missing(let numbers) where numbers.count == 1: "event \(numbers.lowerBound) is missing"
-    case .missing(let numbers):
-      "events \(numbers.lowerBound) to \(numbers.upperBound) are missing"
-    case .broken(let number, 0): "event \(number) is not the first of its chain, or it was changed"
+    case .broken(let number, 0): "events before event \(number) are missing, or it was changed"
     case .broken(let number, let before):
       "events between \(before) and \(number) are missing, or one of the two was changed"
     case .missingChain(let number): "the events of chain \(number) are missing"
+    case .unknownChain(let number): "chain \(number) was added without a signature"
     case .unsigned: "the log is not signed"
     case .otherEnd(let signed, let last):
       "the signature says that event \(signed) is the last, but the last event in the log is \(last)"

@@ -11,7 +11,10 @@ extension Connection {
   /// - Returns: the chains.
   /// - Throws: ``PostgresError``.
   func auditChains(locks: Bool = false) throws -> [StoredAuditChain] {
-    try auditChains("ORDER BY chain \(locks ? "FOR UPDATE" : "")")
+    guard locks else { return try auditChains("ORDER BY chain") }
+    // A statement of its own: the next one then has the chains that were added meanwhile.
+    _ = try auditChain(1)
+    return try auditChains("ORDER BY chain FOR UPDATE")
   }
 
   /// Locks the first chain that no other transaction has locked; nil if there is none.
@@ -40,8 +43,20 @@ extension Connection {
 
   /// Returns the last event of a chain; the last expired one if no other is left.
   func lastAuditEvent(of chain: StoredAuditChain) throws -> AuditEnd {
-    let last = try rows(Self.lastAuditEvent, [.integer(Int64(chain.number))]) { AuditEnd(row: $0) }
-    return last.first ?? chain.base
+    try lastStoredEvent(of: chain)?.end ?? chain.base
+  }
+
+  /// Returns the last event of a chain and its instant; nil if there is none.
+  func lastStoredEvent(of chain: StoredAuditChain) throws -> (end: AuditEnd, at: Date)? {
+    try rows(Self.lastAuditEvent, [.integer(Int64(chain.number))]) {
+      (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2)))
+    }
+    .first
+  }
+
+  /// The largest number of a chain that any event has; 0 without events.
+  func lastChainWithEvents() throws -> Int {
+    Int(try integer("SELECT coalesce(max(chain), 0)::bigint FROM audit_events"))
   }
 
   /// Verifies the log, or its events after a head; call it in a snapshot.
@@ -50,28 +65,24 @@ extension Connection {
     from start: AuditHead?,
     _ signer: AuditSigner
   ) throws -> AuditVerification {
-    let pairs = try (start?.ends ?? [])
-      .flatMap { end in
-        try rows(
-          "SELECT number, chain FROM audit_events WHERE number = $1",
-          [.integer(Int64(end.number))]
-        ) { (Int($0.integer(0)), Int($0.integer(1))) }
+    let chains = try auditChains()
+    var check = AuditCheck(chains, from: start, kept: kept, signer)
+    for chain in chains {
+      var last = Int64(check.start(of: chain))
+      while true {
+        let records = try rows(
+          """
+          SELECT \(AuditEvent.columns) FROM audit_events WHERE chain = $1 AND number > $2
+          ORDER BY number LIMIT $3
+          """,
+          [.integer(Int64(chain.number)), .integer(last), .integer(Self.auditPage)]
+        ) { AuditRecord(row: $0) }
+        for record in records { check.add(record, to: chain) }
+        guard let end = records.last else { break }
+        last = Int64(end.number)
       }
-    let places = Dictionary(pairs) { $1 }
-    var check = AuditCheck(try auditChains(), from: start, places, kept: kept, signer)
-    var last = Int64(check.start)
-    while true {
-      let records = try rows(
-        """
-        SELECT \(AuditEvent.columns), chain FROM audit_events WHERE number > $1
-        ORDER BY number LIMIT $2
-        """,
-        [.integer(last), .integer(Self.auditPage)]
-      ) { (record: AuditRecord(row: $0), chain: Int($0.integer(10))) }
-      for (record, chain) in records { check.add(record, in: chain) }
-      guard let end = records.last else { return try check.finish() }
-      last = Int64(end.record.number)
     }
+    return try check.finish(lastChain: lastChainWithEvents())
   }
 }
 

@@ -5,7 +5,7 @@ extension PostgresTransaction {
   func append(_ entry: AuditEntry) throws { pendingEvents.append(entry) }
 
   /// Appends the pending events and signs the new head of their chain, and adds to the counts of
-  /// users: at the end, or when the body reads them.
+  /// users: at the end, or when the body reads the log.
   ///
   /// Changes and additions by other means are not signed: they stay detectable until an
   /// administrator has investigated them, see ``AuditLog/sign(by:withNewKey:)``.
@@ -19,15 +19,17 @@ extension PostgresTransaction {
     if !pendingEvents.isEmpty {
       let (last, records) = try recordPendingEvents(in: chain)
       batch += records.map { insertion(of: $0, in: chain) }
-      // Before what is inserted.
-      if let end = records.last, try isNew || signer.isIntact(chain, at: last) {
-        batch.append(try sealing(chain, to: end))
+      // Events that another program stored for the new chain are not signed.
+      let isIntact = try isNew ? last == .none : signer.isIntact(chain, at: last)
+      if isIntact, let end = records.last {
+        let at = Date(millisecondsSince1970: end.milliseconds)
+        batch.append(storing(try signer.sign(chain.range(to: end.end, at: at))))
       }
     }
     try connection.pipeline(batch)
   }
 
-  /// Locks the first chain that no other transaction has locked, or adds one.
+  /// Locks the first chain that no other transaction has locked, or adds one for events.
   ///
   /// With all of them in use, it waits for any.
   ///
@@ -38,7 +40,7 @@ extension PostgresTransaction {
     let number = count < StoredAuditChain.limit ? 1 : Int.random(in: 1...count)
     let none = StoredAuditChain(number: 1, chains: 1, base: .none, seal: nil)
     let chain = try connection.auditChain(number) ?? none
-    guard number == 1, chain.chains < StoredAuditChain.limit,
+    guard number == 1, chain.chains < StoredAuditChain.limit, !pendingEvents.isEmpty,
       try signer.isIntact(chain, at: connection.lastAuditEvent(of: chain))
     else { return (chain, false) }
     return (try addChain(after: chain), true)
@@ -46,18 +48,21 @@ extension PostgresTransaction {
 
   /// Adds a chain, which the first one then vouches for.
   private func addChain(after first: StoredAuditChain) throws -> StoredAuditChain {
-    let chains = first.chains + 1
-    try connection.execute(
+    let number = first.chains + 1
+    let head = first.seal?.seal.head ?? .none
+    let range = first.range(to: head, at: first.seal?.seal.at ?? .distantPast, of: number)
+    try connection.pipeline([Self.insertion(ofChain: number), storing(try signer.sign(range))])
+    return StoredAuditChain(number: number, chains: 0, base: .none, seal: nil)
+  }
+
+  private static func insertion(ofChain number: Int) -> Connection.Batch.Element {
+    (
       """
       INSERT INTO audit_head (chain, chains, base_number, base_hash, number, hash)
-      VALUES ($1, 0, 0, $2, 0, $2)
+      VALUES ($1, $2, 0, $3, 0, $3)
       """,
-      [.integer(Int64(chains)), .blob(AuditEnd.none.hash)]
+      [.integer(Int64(number)), .integer(number == 1 ? 1 : 0), .blob(AuditEnd.none.hash)]
     )
-    let head = first.seal?.seal.head ?? .none
-    let range = first.range(to: head, at: first.seal?.seal.at ?? .distantPast, of: chains)
-    try connection.pipeline([try sealing(range)])
-    return StoredAuditChain(number: chains, chains: 0, base: .none, seal: nil)
   }
 
   func auditEvents(_ query: AuditQuery) throws -> [AuditEvent] {
@@ -98,26 +103,24 @@ extension PostgresTransaction {
 
   func isAuditLogSealed() throws -> Bool {
     try finish()
-    let chains = try auditChains()
-    return try chains.first?.chains == chains.count
-      && chains.allSatisfy { try signer.isIntact($0, at: connection.lastAuditEvent(of: $0)) }
+    return try signer.areIntact(
+      auditChains().map { ($0, try connection.lastAuditEvent(of: $0)) },
+      lastChain: connection.lastChainWithEvents()
+    )
   }
 
   func sealAuditLog() throws {
+    let missing = StoredAuditChain.numbersWithoutHead(
+      try auditChains(),
+      lastChain: try connection.lastChainWithEvents()
+    )
+    try connection.pipeline(missing.map(Self.insertion(ofChain:)))
     let chains = try auditChains()
     guard let first = chains.first else { return }
     let (_, records) = try recordPendingEvents(in: first)
     try connection.pipeline(records.map { insertion(of: $0, in: first) })
-    for chain in chains {
-      let last = try connection.rows(
-        Connection.lastAuditEvent,
-        [.integer(Int64(chain.number))]
-      ) { (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2))) }
-      // All events of a chain other than the first may be pruned.
-      let end = last.first ?? chain.seal.map { (chain.base, $0.seal.at) }
-      guard let end else { continue }
-      try connection.pipeline([try sealing(chain.range(to: end.0, at: end.1, of: chains.count))])
-    }
+    let seals = try signer.seals(of: chains.map { ($0, try connection.lastStoredEvent(of: $0)) })
+    try connection.pipeline(seals.map(storing))
   }
 
   /// The oldest events of a chain, up to the first that is not old, or is the last of the first
@@ -204,17 +207,9 @@ extension PostgresTransaction {
     )
   }
 
-  private func sealing(
-    _ chain: StoredAuditChain,
-    to last: AuditRecord
-  ) throws -> Connection.Batch.Element {
-    let at = Date(millisecondsSince1970: last.milliseconds)
-    return try sealing(chain.range(to: last.end, at: at))
-  }
-
-  /// Signs a range of a chain, whatever was signed before.
-  private func sealing(_ range: AuditSeal) throws -> Connection.Batch.Element {
-    let signed = try signer.sign(range)
+  /// The statement that stores a signature.
+  private func storing(_ signed: StoredAuditSeal) -> Connection.Batch.Element {
+    let range = signed.seal
     return (
       """
       UPDATE audit_head

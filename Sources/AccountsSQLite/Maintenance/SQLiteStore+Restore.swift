@@ -6,8 +6,8 @@ extension SQLiteStore {
   /// Replaces a database with a backup.
   ///
   /// The backup is copied and checked first; the old database is kept beside it under another name.
-  /// A backup of an older version is migrated when it is first opened. Every session ends and every
-  /// device is forgotten, since the backup does not know which of them have ended since.
+  /// The copy of a backup of an older version is migrated. Every session ends and every device is
+  /// forgotten, since the backup does not know which of them have ended since.
   ///
   /// - Parameters:
   ///   - path: the database file; its folder must exist.

@@ -34,27 +34,28 @@ extension SQLiteTransaction {
 
   func isAuditLogSealed() throws -> Bool { try connection.isAuditLogSealed(signer) }
 
-  func sealAuditLog() throws {
-    let chains = try connection.auditChains()
-    for chain in chains { try connection.seal(chain, of: chains.count, signer) }
-  }
+  func sealAuditLog() throws { try connection.sealAuditLog(signer) }
 
   /// The oldest events of a chain, up to the first that is not old, or is the last of the first
   /// chain.
-  private static let oldEvents = """
-    FROM audit_events
-    WHERE chain = ?1
-      AND number < ifnull(
-        (SELECT min(number) FROM audit_events WHERE chain = ?1 AND at >= ?2), 9223372036854775807
-      )
-      AND (chain > 1 OR number < (SELECT max(number) FROM audit_events WHERE chain = 1))
-    """
+  private static func oldEvents(of chain: StoredAuditChain) -> String {
+    let isInChain = "\(Connection.isIn(chain.number)) = ?1"
+    return """
+      FROM audit_events
+      WHERE \(isInChain)
+        AND number < ifnull(
+          (SELECT min(number) FROM audit_events WHERE \(isInChain) AND at >= ?2), 9223372036854775807
+        )
+        AND (?1 > 1 OR number < (SELECT max(number) FROM audit_events WHERE chain = 1))
+      """
+  }
 
   func auditEventCount(before instant: Date) throws -> Int {
     try connection.auditChains()
       .reduce(0) { count, chain in
         let values: [SQLiteValue] = [.integer(Int64(chain.number)), .instant(instant)]
-        return try count + Int(connection.integer("SELECT count(*) \(Self.oldEvents)", values))
+        return try count
+          + Int(connection.integer("SELECT count(*) \(Self.oldEvents(of: chain))", values))
       }
   }
 
@@ -63,7 +64,7 @@ extension SQLiteTransaction {
     for chain in try connection.auditChains() {
       let number = SQLiteValue.integer(Int64(chain.number))
       let last = try connection.rows(
-        "SELECT number, hash \(Self.oldEvents) ORDER BY number DESC LIMIT 1",
+        "SELECT number, hash \(Self.oldEvents(of: chain)) ORDER BY number DESC LIMIT 1",
         [number, .instant(instant)]
       ) { AuditEnd(row: $0) }
       guard let last = last.first else { continue }
@@ -91,15 +92,15 @@ extension Connection {
   func append(_ entry: AuditEntry, to signer: AuditSigner) throws {
     let last = try lastAuditEvent()
     // After a move, another chain may have a later event.
-    let newest = try integer(
+    let number = try integer(
       """
-      SELECT max(
+      SELECT 1 + max(
         ifnull((SELECT max(number) FROM audit_events), 0),
         ifnull((SELECT max(base_number) FROM audit_head), 0)
       )
       """
     )
-    let record = try signer.record(entry, number: Int(newest) + 1, after: last)
+    let record = try signer.record(entry, number: Int(number), after: last)
     try execute(
       """
       INSERT INTO audit_events (\(AuditEvent.columns), chain)
@@ -113,9 +114,10 @@ extension Connection {
   ///
   /// - Throws: ``MissingAuditKey``, `SQLiteError`, or an error from reading the keys.
   func isAuditLogSealed(_ signer: AuditSigner) throws -> Bool {
-    let chains = try auditChains()
-    return try chains.first?.chains == chains.count
-      && chains.allSatisfy { try signer.isIntact($0, at: lastAuditEvent(of: $0)) }
+    try signer.areIntact(
+      auditChains().map { ($0, try lastStoredEvent(of: $0.number)?.end ?? $0.base) },
+      lastChain: lastChainWithEvents()
+    )
   }
 
   /// Signs the head of the chain that events are appended to, if this transaction appended events
@@ -130,38 +132,44 @@ extension Connection {
   /// - Throws: ``MissingAuditKey``, `SQLiteError`, or an error from reading the keys.
   func sealAuditLog(_ signer: AuditSigner, appendedAfter start: AuditEnd) throws {
     guard
-      try lastAuditEvent().number > start.number,
+      let last = try lastStoredEvent(of: Self.ownChain), last.end.number > start.number,
       let chain = try auditChains().first,
       try signer.isIntact(chain, at: start)
     else { return }
-    // As many chains as were signed: one that was removed meanwhile stays missing.
-    try seal(chain, of: chain.chains, signer)
+    // With as many chains as were signed: one that was removed meanwhile stays missing.
+    try store(signer.sign(chain.range(to: last.end, at: last.at)))
   }
 
-  /// Signs the head of a chain of a log with a number of chains, regardless of earlier signatures.
-  fileprivate func seal(
-    _ chain: StoredAuditChain,
-    of chains: Int,
-    _ signer: AuditSigner
-  ) throws {
-    let number = SQLiteValue.integer(Int64(chain.number))
-    let last = try rows(
-      """
-      SELECT number, hash, at FROM audit_events WHERE chain = ? ORDER BY number DESC LIMIT 1
-      """,
-      [number]
-    ) { (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2))) }
-    // All events of a chain other than the first may be pruned.
-    guard let (end, at) = last.first ?? chain.seal.map({ (chain.base, $0.seal.at) }) else { return }
-    let signed = try signer.sign(chain.range(to: end, at: at, of: chains))
+  /// Signs the heads of all chains, regardless of earlier signatures.
+  fileprivate func sealAuditLog(_ signer: AuditSigner) throws {
+    let missing = StoredAuditChain.numbersWithoutHead(
+      try auditChains(),
+      lastChain: try lastChainWithEvents()
+    )
+    for number in missing {
+      try execute(
+        """
+        INSERT INTO audit_head (chain, chains, base_number, base_hash, number, hash)
+        VALUES (?1, ?1 = 1, 0, zeroblob(32), 0, zeroblob(32))
+        """,
+        [.integer(Int64(number))]
+      )
+    }
+    let chains = try auditChains().map { ($0, try lastStoredEvent(of: $0.number)) }
+    for seal in try signer.seals(of: chains) { try store(seal) }
+  }
+
+  private func store(_ signed: StoredAuditSeal) throws {
+    let range = signed.seal
     try execute(
       """
       UPDATE audit_head SET chains = ?, number = ?, hash = ?, signed_at = ?, key_id = ?, signature = ?
       WHERE chain = ?
       """,
       [
-        .integer(Int64(signed.seal.chains)), .integer(Int64(end.number)), .blob(end.hash),
-        .instant(at), .text(signed.keyID), .blob(signed.signature), number,
+        .integer(Int64(range.chains)), .integer(Int64(range.head.number)), .blob(range.head.hash),
+        .instant(range.at), .text(signed.keyID), .blob(signed.signature),
+        .integer(Int64(range.chain)),
       ]
     )
   }
@@ -176,20 +184,30 @@ extension Connection {
   /// Returns the last event of the chain that events are appended to; the last expired one if no
   /// other is left.
   func lastAuditEvent() throws -> AuditEnd {
-    if let last = try lastStoredEvent(of: Self.ownChain) { return last }
+    if let last = try lastStoredEvent(of: Self.ownChain) { return last.end }
     return try auditChains().first?.base ?? .none
   }
 
-  private func lastAuditEvent(of chain: StoredAuditChain) throws -> AuditEnd {
-    try lastStoredEvent(of: chain.number) ?? chain.base
+  /// The condition for the events of a chain: the index of those from a server needs the first
+  /// comparison.
+  fileprivate static func isIn(_ chain: Int) -> String {
+    chain > 1 ? "chain > 1 AND chain" : "chain"
   }
 
-  private func lastStoredEvent(of chain: Int) throws -> AuditEnd? {
+  private func lastStoredEvent(of chain: Int) throws -> (end: AuditEnd, at: Date)? {
     try rows(
-      "SELECT number, hash FROM audit_events WHERE chain = ? ORDER BY number DESC LIMIT 1",
+      """
+      SELECT number, hash, at FROM audit_events WHERE \(Self.isIn(chain)) = ?
+      ORDER BY number DESC LIMIT 1
+      """,
       [.integer(Int64(chain))]
-    ) { AuditEnd(row: $0) }
+    ) { (AuditEnd(row: $0), Date(millisecondsSince1970: $0.integer(2))) }
     .first
+  }
+
+  /// The largest number of a chain that any event has; 0 or 1 without others.
+  private func lastChainWithEvents() throws -> Int {
+    Int(try integer("SELECT ifnull(max(chain), 1) FROM audit_events WHERE chain > 1"))
   }
 
   /// Verifies the log, or its events after a head; call it in a snapshot.
@@ -198,23 +216,21 @@ extension Connection {
     from start: AuditHead?,
     _ signer: AuditSigner
   ) throws -> AuditVerification {
-    let pairs = try (start?.ends ?? [])
-      .flatMap { end in
-        try rows(
-          "SELECT number, chain FROM audit_events WHERE number = ?",
-          [.integer(Int64(end.number))]
-        ) { (Int($0.integer(0)), Int($0.integer(1))) }
-      }
-    let places = Dictionary(pairs) { $1 }
-    var check = AuditCheck(try auditChains(), from: start, places, kept: kept, signer)
-    let events = try prepare(
-      "SELECT \(AuditEvent.columns), chain FROM audit_events WHERE number > ? ORDER BY number"
-    )
-    try events.bind([.integer(Int64(check.start))])
-    while try events.step() {
-      check.add(AuditRecord(row: events.row), in: Int(events.row.integer(10)))
+    let chains = try auditChains()
+    var check = AuditCheck(chains, from: start, kept: kept, signer)
+    for chain in chains {
+      let events = try prepare(
+        """
+        SELECT \(AuditEvent.columns) FROM audit_events
+        WHERE \(Self.isIn(chain.number)) = ? AND number > ? ORDER BY number
+        """
+      )
+      try events.bind([
+        .integer(Int64(chain.number)), .integer(Int64(check.start(of: chain))),
+      ])
+      while try events.step() { check.add(AuditRecord(row: events.row), to: chain) }
     }
-    return try check.finish()
+    return try check.finish(lastChain: lastChainWithEvents())
   }
 }
 

@@ -11,12 +11,13 @@ import Testing
 /// Tests that the numbers of users follow every change, whichever shard it is counted in.
 struct UserCountChangesTests {
   private let folder: TemporaryFolder
+  private let url: String
   private let connection: Connection
   private let accounts: AccountService
 
   init() throws {
     folder = try TemporaryFolder()
-    let url = try PostgresServer.shared.get().url(in: folder)
+    url = try PostgresServer.shared.get().url(in: folder)
     let address = try DatabaseAddress(url, environment: [:])
     connection = try Connection(address)
     let keys = KeySource(KeyFile(path: folder.path + "/audit-key"))
@@ -55,10 +56,24 @@ struct UserCountChangesTests {
   }
 
   @Test func `concurrent changes are counted once each, in several shards`() async throws {
+    try await meeting(at: url) { [accounts] in try await Self.change(40, accounts) }
+    #expect(try differences() == [])
+    #expect(try connection.integer("SELECT count(DISTINCT shard) FROM user_counts") > 1)
+    #expect(try connection.integer("SELECT count(*) FROM audit_head") > 1)
+    let total = try await accounts.store.total(UserQuery())
+    #expect(total == .exactly(30))
+    var disabled = UserQuery()
+    disabled.filter.isEnabled = false
+    #expect(try await accounts.store.total(disabled) == .exactly(10))
+    #expect(try await accounts.auditLog.verify().findings == [])
+  }
+
+  /// Signs up users at the same time, and then disables, promotes, deletes or leaves each.
+  private static func change(_ count: Int, _ accounts: AccountService) async throws {
     let admin = AuditActor.operator("test")
     try await withThrowingTaskGroup { group in
-      for number in 0..<40 {
-        group.addTask { [accounts] in
+      for number in 0..<count {
+        group.addTask {
           let user = try await accounts.signUp("u\(number)@example.com")
           let reference = UserReference.id(user.id)
           switch number % 4 {
@@ -75,15 +90,6 @@ struct UserCountChangesTests {
       }
       try await group.waitForAll()
     }
-    #expect(try differences() == [])
-    #expect(try connection.integer("SELECT count(DISTINCT shard) FROM user_counts") > 1)
-    #expect(try connection.integer("SELECT count(*) FROM audit_head") > 1)
-    let total = try await accounts.store.total(UserQuery())
-    #expect(total == .exactly(30))
-    var disabled = UserQuery()
-    disabled.filter.isEnabled = false
-    #expect(try await accounts.store.total(disabled) == .exactly(10))
-    #expect(try await accounts.auditLog.verify().findings == [])
   }
 
   @Test func `users whom another program has changed are counted when the keys are rebuilt`()

@@ -55,9 +55,9 @@ struct AuditCheckTests {
     kept: AuditEnd? = nil
   ) throws -> [String] {
     let chain = try chain(base: base, to: self.records[4].end)
-    var check = AuditCheck([chain], from: nil, [:], kept: kept.map { AuditHead([$0]) }, signer)
-    for record in records { check.add(record, in: 1) }
-    return try check.finish().findings.map { "\($0.code): \($0.detail)" }
+    var check = AuditCheck([chain], from: nil, kept: kept.map { AuditHead([$0]) }, signer)
+    for record in records { check.add(record, to: chain) }
+    return try check.finish(lastChain: 1).findings.map { "\($0.code): \($0.detail)" }
   }
 
   @Test func `an intact log has no findings, from its beginning or from a base`() throws {
@@ -69,7 +69,11 @@ struct AuditCheckTests {
   @Test func `names a missing, moved or changed event`() throws {
     var gap = records
     gap.remove(at: 2)
-    #expect(try findings(gap) == ["missing: event 3 is missing"])
+    #expect(
+      try findings(gap) == [
+        "missing: events between 2 and 4 are missing, or one of the two was changed"
+      ]
+    )
     var changed = records
     changed[1] = AuditRecord(
       number: 2,
@@ -106,9 +110,9 @@ struct AuditCheckTests {
       (StoredAuditChain(number: 1, chains: 1, base: .none, seal: nil), AuditFinding.Code.signature),
       (try chain(to: records[4].end, forger), .unknownKey),
     ] {
-      var check = AuditCheck([chain], from: nil, [:], kept: nil, signer)
-      for record in records { check.add(record, in: 1) }
-      #expect(try check.finish().findings.map(\.code) == [code])
+      var check = AuditCheck([chain], from: nil, kept: nil, signer)
+      for record in records { check.add(record, to: chain) }
+      #expect(try check.finish(lastChain: 1).findings.map(\.code) == [code])
     }
   }
 
@@ -118,24 +122,27 @@ struct AuditCheckTests {
     kept: [AuditEnd]? = nil,
     removing removed: Set<Int> = [],
     movingTo moved: [Int: Int] = [:],
-    chains: (([StoredAuditChain]) -> [StoredAuditChain])? = nil
+    lastChain: Int = 2,
+    chains change: (([StoredAuditChain]) -> [StoredAuditChain])? = nil
   ) throws -> (verification: AuditVerification, ends: [AuditEnd]) {
     let (one, two) = (try Self.records([1, 4, 9], signer), try Self.records([2, 5, 7], signer))
     let ends = [one[2].end, two[2].end]
     let signed = [try chain(of: 2, to: ends[0]), try chain(2, of: 2, to: ends[1])]
+    let chains = change?(signed) ?? signed
     var check = AuditCheck(
-      chains?(signed) ?? signed,
+      chains,
       from: start.map { AuditHead($0) },
-      [1: 1, 4: 1, 9: 1, 2: 2, 5: 2, 7: 2],
       kept: kept.map { AuditHead($0) },
       signer
     )
     let all = one.map { ($0, 1) } + two.map { ($0, 2) }
-    for (record, chain) in all.sorted(by: { $0.0.number < $1.0.number })
-    where !removed.contains(record.number) && record.number > check.start {
-      check.add(record, in: moved[record.number] ?? chain)
+    for (record, place) in all.sorted(by: { $0.0.number < $1.0.number }) {
+      let chain = chains.first { $0.number == moved[record.number] ?? place }
+      guard let chain, !removed.contains(record.number), record.number > check.start(of: chain)
+      else { continue }
+      check.add(record, to: chain)
     }
-    return (try check.finish(), ends)
+    return (try check.finish(lastChain: lastChain), ends)
   }
 
   private func details(_ verification: AuditVerification) -> [String] {
@@ -153,8 +160,7 @@ struct AuditCheckTests {
     #expect(details(first) == [] && first.count == 4 && first.head == all.head)
   }
 
-  @Test func `names a missing or moved event of one of several chains, or a missing chain`() throws
-  {
+  @Test func `names a missing or moved event of one of several chains`() throws {
     #expect(
       try details(verified(removing: [4]).verification) == [
         "missing: events between 1 and 9 are missing, or one of the two was changed"
@@ -162,7 +168,7 @@ struct AuditCheckTests {
     )
     #expect(
       try details(verified(removing: [2]).verification) == [
-        "missing: event 5 is not the first of its chain, or it was changed"
+        "missing: events before event 5 are missing, or it was changed"
       ]
     )
     #expect(
@@ -177,16 +183,12 @@ struct AuditCheckTests {
         "signature: the signature says that event 7 is the last, but the last event in the log is 5",
       ]
     )
+  }
+
+  @Test func `names a chain that was removed, emptied or added`() throws {
     let second = Set([2, 5, 7])
-    #expect(
-      try details(verified(removing: second) { [$0[0]] }.verification) == [
-        "missing: the events of chain 2 are missing"
-      ]
-    )
-    #expect(
-      try details(verified { [$0[0]] }.verification).last
-        == "missing: the events of chain 2 are missing"
-    )
+    let missing = "missing: the events of chain 2 are missing"
+    #expect(try details(verified(lastChain: 1) { [$0[0]] }.verification) == [missing])
     let emptied = StoredAuditChain(number: 2, chains: 0, base: .none, seal: nil)
     #expect(
       try details(verified(removing: second) { [$0[0], emptied] }.verification) == [
@@ -194,18 +196,36 @@ struct AuditCheckTests {
       ]
     )
     // The number of chains is signed.
-    let alone = try verified(removing: second) { chains in
+    let alone = try verified(lastChain: 1) { chains in
       [StoredAuditChain(number: 1, chains: 1, base: .none, seal: chains[0].seal.map(Self.alone))]
     }
     #expect(details(alone.verification) == ["signature: the signature of the log is invalid"])
-    let (intact, ends) = try verified()
+    let ends = try verified().ends
+    #expect(try details(verified(from: ends, lastChain: 1) { [$0[0]] }.verification) == [missing])
     #expect(
-      try details(verified(from: intact.head.ends, removing: second) { [$0[0]] }.verification)
-        == ["missing: the events of chain 2 are missing"]
+      try details(verified(lastChain: 9).verification) == [
+        "signature: chain 9 was added without a signature"
+      ]
     )
-    let unknown = AuditEnd(number: 99, hash: ends[0].hash)
+    // A count that only a table without its constraints can have.
+    let odd = try verified { chains in
+      [StoredAuditChain(number: 1, chains: .max, base: .none, seal: chains[0].seal), chains[1]]
+    }
+    #expect(odd.verification.findings.count == 14)
+  }
+
+  @Test func `a kept event is looked for in its chain`() throws {
+    let ends = try verified().ends
     #expect(
-      try details(verified(from: [unknown]).verification) == ["keptHead: the log has no event 99"]
+      try details(verified(kept: [ends[1], ends[0]]).verification) == [
+        "keptHead: the log has no event 7", "keptHead: the log has no event 9",
+      ]
+    )
+    let pruned = AuditEnd(number: 2, hash: ends[0].hash)
+    #expect(
+      try details(verified(from: ends, kept: [ends[0], pruned]).verification) == [
+        "keptHead: event 2 was pruned, so it cannot be compared with the given head"
+      ]
     )
   }
 

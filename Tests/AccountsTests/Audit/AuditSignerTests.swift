@@ -55,6 +55,54 @@ struct AuditSignerTests {
     #expect(try !signer.isIntact(chain(nil), at: Self.head))
   }
 
+  @Test func `a log is intact with the chains that were signed, and no others`() throws {
+    let signer = try signer([key])
+    let first = try signer.sign(AuditSeal(of: 2, base: .none, head: Self.head, at: Date()))
+    let second = try signer.sign(AuditSeal(chain: 2, of: 2, base: .none, head: .none, at: Date()))
+    func stored(_ seal: StoredAuditSeal) -> StoredAuditChain {
+      let range = seal.seal
+      return StoredAuditChain(
+        number: range.chain,
+        chains: range.chains,
+        base: range.base,
+        seal: seal
+      )
+    }
+    let both = [(chain: stored(first), end: Self.head), (chain: stored(second), end: .none)]
+    #expect(try signer.areIntact(both, lastChain: 1))
+    #expect(try !signer.areIntact(both, lastChain: 3))
+    #expect(try !signer.areIntact([both[0]], lastChain: 1))
+    #expect(try !signer.areIntact([both[1]], lastChain: 2))
+    #expect(try !signer.areIntact([both[0], (both[1].chain, Self.head)], lastChain: 2))
+    // A missing key is named even if a chain is missing.
+    let stranger = try self.signer([Key()])
+    #expect(throws: MissingAuditKey.self) { try stranger.areIntact([both[0]], lastChain: 1) }
+  }
+
+  @Test func `all chains are signed, those without events at their base`() throws {
+    let signer = try signer([key])
+    let first = chain(nil)
+    let second = chain(nil, number: 2)
+    #expect(try signer.seals(of: [(first, nil)]).isEmpty)
+    let seals = try signer.seals(of: [(first, (Self.head, Date())), (second, nil)])
+    #expect(seals.map(\.seal.chain) == [1, 2] && seals.map(\.seal.chains) == [2, 0])
+    #expect(seals.map(\.seal.head) == [Self.head, .none])
+  }
+
+  @Test(arguments: [
+    ([1], 1, 0, []), ([1], 3, 1, [2, 3]), ([1, 3], 2, 1, [2]), ([1], 1, 4, [2, 3, 4]),
+    ([], 1, 0, [1]), ([1], .max, .max, [Int](2...16)),
+  ])
+  func `heads are missing up to the last chain that is counted, stored or used`(
+    _ row: (numbers: [Int], chains: Int, last: Int, missing: [Int])
+  ) {
+    let chains = row.numbers.map {
+      StoredAuditChain(number: $0, chains: $0 == 1 ? row.chains : 0, base: .none, seal: nil)
+    }
+    let missing = StoredAuditChain.numbersWithoutHead(chains, lastChain: row.last)
+    #expect(missing == row.missing)
+  }
+
   @Test func `a missing key is named`() throws {
     let stored = try signer([key]).sign(seal())
     let stranger = try signer([Key()])

@@ -60,24 +60,19 @@ extension StoredAuditChain {
 
   /// Reads a chain from ``columns``.
   package init(row: some StoredRow) {
-    let base = AuditEnd(row: row, from: 2)
-    let chain = StoredAuditChain(
-      number: Int(row.integer(0)),
-      chains: Int(row.integer(1)),
-      base: base,
-      seal: nil
+    let range = AuditSeal(
+      chain: Int(row.integer(0)),
+      of: Int(row.integer(1)),
+      base: AuditEnd(row: row, from: 2),
+      head: AuditEnd(row: row, from: 4),
+      at: Date(millisecondsSince1970: row.integer(6))
     )
-    let seal =
-      row.isNull(8)
-      ? nil
-      : StoredAuditSeal(
-        seal: chain.range(
-          to: AuditEnd(row: row, from: 4),
-          at: Date(millisecondsSince1970: row.integer(6))
-        ),
-        keyID: row.text(7),
-        signature: row.blob(8)
-      )
-    self.init(number: chain.number, chains: chain.chains, base: base, seal: seal)
+    let seal = StoredAuditSeal(seal: range, keyID: row.text(7), signature: row.blob(8))
+    self.init(
+      number: range.chain,
+      chains: range.chains,
+      base: range.base,
+      seal: row.isNull(8) ? nil : seal
+    )
   }
 }

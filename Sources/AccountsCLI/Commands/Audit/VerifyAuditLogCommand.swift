@@ -49,7 +49,10 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       return
         "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit sign --new-key'"
     }
-    if case .prunedKeptEvent = result.findings.first, result.findings.count == 1 {
+    let arePruned = result.findings.allSatisfy {
+      if case .prunedKeptEvent = $0 { true } else { false }
+    }
+    if arePruned {
       return "pass a head that was printed later; all events up to this one were pruned"
     }
     return

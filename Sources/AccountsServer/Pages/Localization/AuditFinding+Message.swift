@@ -6,13 +6,10 @@ extension AuditFinding {
   func text(in words: Messages) -> String {
     switch self {
     case .changed(let number): Self.text(Self.changed, words, number)
-    case .missing(let numbers) where numbers.count == 1:
-      Self.text(Self.oneMissing, words, numbers.lowerBound)
-    case .missing(let numbers):
-      Self.text(Self.manyMissing, words, numbers.lowerBound, numbers.upperBound)
     case .broken(let number, 0): Self.text(Self.notFirst, words, number)
     case .broken(let number, let before): Self.text(Self.broken, words, before, number)
     case .missingChain(let number): Self.text(Self.missingChain, words, number)
+    case .unknownChain(let number): Self.text(Self.unknownChain, words, number)
     case .unsigned: Self.text(Self.unsigned, words)
     case .otherEnd(let signed, let last): Self.text(Self.otherEnd, words, signed, last)
     case .invalidSignature: Self.text(Self.invalidSignature, words)
@@ -34,22 +31,10 @@ extension AuditFinding {
     "El evento {n} o el anterior ha sido modificado."
   )
 
-  private static let oneMissing = Translations(
-    "Event {n} is missing.",
-    "Falta o evento {n}.",
-    "Falta el evento {n}."
-  )
-
-  private static let manyMissing = Translations(
-    "Events {n} to {m} are missing.",
-    "Faltam os eventos {n} a {m}.",
-    "Faltan los eventos {n} a {m}."
-  )
-
   private static let notFirst = Translations(
-    "Event {n} is not the first of its chain, or it was changed.",
-    "O evento {n} não é o primeiro da sua cadeia ou foi alterado.",
-    "El evento {n} no es el primero de su cadena o ha sido modificado."
+    "Events before event {n} are missing, or it was changed.",
+    "Faltam eventos antes do evento {n}, ou ele foi alterado.",
+    "Faltan eventos antes del evento {n}, o este ha sido modificado."
   )
 
   private static let broken = Translations(
@@ -62,6 +47,12 @@ extension AuditFinding {
     "The events of chain {n} are missing.",
     "Faltam os eventos da cadeia {n}.",
     "Faltan los eventos de la cadena {n}."
+  )
+
+  private static let unknownChain = Translations(
+    "Chain {n} was added without a signature.",
+    "A cadeia {n} foi acrescentada sem assinatura.",
+    "La cadena {n} se ha añadido sin firma."
   )
 
   private static let unsigned = Translations(

@@ -6,7 +6,8 @@ import Testing
 
 struct AuditFindingMessageTests {
   private static let findings: [(finding: AuditFinding, facts: [String])] = [
-    (.changed(41), ["41"]), (.missing(41...41), ["41"]), (.missing(41...43), ["41", "43"]),
+    (.changed(41), ["41"]), (.broken(41, after: 38), ["38", "41"]), (.broken(41, after: 0), ["41"]),
+    (.missingChain(2), ["2"]), (.unknownChain(2), ["2"]),
     (.unsigned, []), (.otherEnd(signed: 41, last: 38), ["41", "38"]), (.invalidSignature, []),
     (.unknownKey("a1b2"), ["a1b2"]), (.noKeptEvent(41), ["41"]), (.prunedKeptEvent(41), ["41"]),
     (.otherKeptEvent(41), ["41"]),
@@ -24,7 +25,10 @@ struct AuditFindingMessageTests {
 
   @Test func `names the events in their order`() {
     let words = Messages(.english)
-    #expect(AuditFinding.missing(4...6).text(in: words) == "Events 4 to 6 are missing.")
+    #expect(
+      AuditFinding.broken(6, after: 3).text(in: words)
+        == "Events between 3 and 6 are missing, or one of the two was changed."
+    )
     #expect(
       AuditFinding.otherEnd(signed: 10, last: 8).text(in: words)
         == "The signature says that event 10 is the last, but the last event in the log is 8."
