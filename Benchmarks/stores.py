@@ -77,7 +77,7 @@ class Store:
 
     def change(self):
         """Returns the script of wrk that changes a thousand users."""
-        users = self.get("/api/v1/users?limit=1000&search=lovelace")["users"]
+        users = self.get("/api/v1/users?limit=1000&search=user")["users"]
         return CHANGE % (", ".join(f'"{user["id"]}"' for user in users), self.root)
 
     def middle(self):
