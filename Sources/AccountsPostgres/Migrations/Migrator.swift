@@ -140,12 +140,15 @@ struct Migrator {
 
   /// The applied migrations by version; empty for an empty database.
   func applied() throws -> [Int: Applied] {
-    let isOurs = try connection.integer(
-      "SELECT count(*) FROM pg_class WHERE oid = to_regclass('accounts_migrations')"
-    )
-    guard isOurs == 1 else {
-      try requireEmpty()
-      return [:]
+    let ours = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('accounts_migrations')"
+    if try connection.integer(ours) == 0 {
+      do {
+        try requireEmpty()
+        return [:]
+      } catch let error as StorageError {
+        // Another program may have migrated it between the two statements.
+        guard try connection.integer(ours) == 1 else { throw error }
+      }
     }
     let rows = try connection.rows(
       "SELECT version, checksum, applied_at FROM accounts_migrations WHERE version > 0"
