@@ -175,6 +175,7 @@ struct MoveLockTests {
       to: SQLiteMoveTarget(path: folder.database, now: now)
     )
     .run(at: now) { _ in }
+    try await waitForEnd(ofMoveOn: server)
     let path = try DatabasePath.resolved(folder.database)
     let message = "the database \(server.address.location) was moved to \(path)"
     try await refuses(accounts, message)

@@ -63,6 +63,8 @@ extension PostgresMoveSource {
     return try source.translated {
       let hadMark = try Migrator(source.connection, location: source.location).removeMoveMark()
       try source.connection.commit()
+      // The server may notice the end of the connection only later.
+      try source.connection.run("SELECT pg_advisory_unlock(\(Connection.moveLock))")
       return hadMark
     }
   }
