@@ -199,7 +199,8 @@ struct SourceRulesTests {
         "table.sqliteName", "users", "values", "values.count", "values.joined",
       ],
       "AccountsPostgres": [
-        "AuditEvent.columns", "Invitation.columns", "QueuedMail.columns", "Self.lock",
+        "AuditEvent.columns", "Connection.moveLock", "Invitation.columns", "QueuedMail.columns",
+        "Self.lock",
         "Self.oldEvents", "Session.columns", "StoredAccount.columns", "StoredAccount.marks",
         "StoredRecoveryCode.columns", "MailedCode.columns", "MailKind.names", "User.columns",
         "Self.moveLock", "Self.pageSize",

@@ -2,7 +2,7 @@
 -- the first chain alone. Numbers grow within each chain, and no two events share one.
 ALTER TABLE audit_events ADD COLUMN chain INTEGER NOT NULL DEFAULT 1 CHECK (chain BETWEEN 1 AND 16);
 -- Empty in a file that was not moved from a server.
-CREATE INDEX audit_events_by_chain ON audit_events (chain, number) WHERE chain > 1;
+CREATE INDEX audit_events_by_chain ON audit_events (chain, number) WHERE chain <> 1;
 
 DROP TRIGGER audit_events_go_by_age;
 ALTER TABLE audit_head RENAME TO former_audit_head;

@@ -74,10 +74,11 @@ package struct AuditCheck {
 
   /// Checks the heads.
   ///
-  /// - Parameter lastChain: the largest number of a chain that any event has; 0 without events.
+  /// - Parameter stray: the number of an event that has no place in the log: its chain has no head,
+  ///   or begins later; nil for none.
   /// - Returns: the findings and the head of the log.
   /// - Throws: errors of the key source.
-  package func finish(lastChain: Int) throws -> AuditVerification {
+  package func finish(stray: Int?) throws -> AuditVerification {
     var faults: [AuditFinding] = []
     for chain in chains {
       // Each chain may be signed with the same missing key.
@@ -85,7 +86,7 @@ package struct AuditCheck {
     }
     let signed = StoredAuditChain.signedNumbers(chains)
     let numbers = Set(chains.map(\.number))
-    let unknown = numbers.union([lastChain]).filter { $0 > signed.upperBound }.sorted()
+    let unknown = numbers.filter { !signed.contains($0) }.sorted()
     let first = chains.first { $0.number == 1 }
     let key = try first?.seal.map { try (id: $0.keyID, publicKey: signer.key($0.keyID)?.publicKey) }
     return AuditVerification(
@@ -94,7 +95,7 @@ package struct AuditCheck {
       keyID: key?.id,
       publicKey: key?.publicKey,
       findings: findings + signed.filter { !numbers.contains($0) }.map { .missingChain($0) }
-        + unknown.map { .unknownChain($0) } + faults
+        + unknown.map { .unknownChain($0) } + [stray.map { .stray($0) }].compactMap(\.self) + faults
         + kept.indices.compactMap { checkKept(kept[$0], in: $0 + 1) }
     )
   }

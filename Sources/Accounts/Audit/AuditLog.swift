@@ -115,7 +115,7 @@ public struct AuditLog: Sendable {
       // A key made by mistake would keep those programs from writing that have the right one.
       if !withNewKey { _ = try transaction.isAuditLogSealed() }
       let seals = try transaction.auditChains().map(\.seal)
-      for seal in seals {
+      for seal in seals.isEmpty ? [nil] : seals {
         let before = seal.map { "\($0.seal.head.description) by \($0.keyID)" }
         try transaction.append(
           AuditEntry(at: now, action: .resealAuditLog, actor: actor, detail: before)

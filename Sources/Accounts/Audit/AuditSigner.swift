@@ -56,18 +56,19 @@ package final class AuditSigner: Sendable {
   ///
   /// - Parameters:
   ///   - chains: the chains, in their order, with their last events.
-  ///   - lastChain: the largest number of a chain that any event has; 0 without events.
+  ///   - stray: the number of an event that has no place in the log, see
+  ///     ``AuditCheck/finish(stray:)``; nil for none.
   /// - Returns: whether the log may be signed again.
   /// - Throws: ``MissingAuditKey``, whatever else is wrong; errors of the key source.
   package func areIntact(
     _ chains: [(chain: StoredAuditChain, end: AuditEnd)],
-    lastChain: Int
+    stray: Int?
   ) throws -> Bool {
     for id in chains.compactMap(\.chain.seal?.keyID) where try key(id) == nil {
       throw MissingAuditKey(id: id)
     }
     let numbers = StoredAuditChain.signedNumbers(chains.map(\.chain))
-    return try chains.map(\.chain.number) == Array(numbers) && lastChain <= numbers.upperBound
+    return try chains.map(\.chain.number) == Array(numbers) && stray == nil
       && chains.allSatisfy { try isIntact($0.chain, at: $0.end) }
   }
 

@@ -56,6 +56,9 @@ public enum AuditFinding: Hashable, Sendable {
   /// A chain that the signature of the log does not count was added.
   case unknownChain(Int)
 
+  /// The event with this number has no place in the log: its chain has no head, or begins later.
+  case stray(Int)
+
   /// The log has events and no signature.
   case unsigned
 
@@ -82,7 +85,7 @@ public enum AuditFinding: Hashable, Sendable {
     switch self {
     case .changed: .changed
     case .broken, .missingChain: .missing
-    case .unsigned, .otherEnd, .invalidSignature, .unknownChain: .signature
+    case .unsigned, .otherEnd, .invalidSignature, .unknownChain, .stray: .signature
     case .unknownKey: .unknownKey
     case .noKeptEvent, .prunedKeptEvent, .otherKeptEvent: .keptHead
     }
@@ -97,6 +100,7 @@ public enum AuditFinding: Hashable, Sendable {
       "events between \(before) and \(number) are missing, or one of the two was changed"
     case .missingChain(let number): "the events of chain \(number) are missing"
     case .unknownChain(let number): "chain \(number) was added without a signature"
+    case .stray(let number): "event \(number) was added outside of the signed log"
     case .unsigned: "the log is not signed"
     case .otherEnd(let signed, let last):
       "the signature says that event \(signed) is the last, but the last event in the log is \(last)"

@@ -23,13 +23,16 @@ package struct RateLimitCounter: Hashable, Sendable {
     self.expiresAt = expiresAt
   }
 
-  /// Adds up counters, with the longest of their waits; nil for none.
+  /// Adds up the counters of the shares of all clients; nil for none.
+  ///
+  /// The sum is limited while each share is: an attempt counts in one of them, at random.
   init?(_ shares: [RateLimitCounter]) {
     guard let lastAt = shares.map(\.lastAt).max() else { return nil }
     self.init(
       failures: shares.map(\.failures).reduce(0, +),
       lastAt: lastAt,
-      opensAt: shares.map { $0.opensAt ?? .distantFuture }.max(),
+      opensAt: shares.count == RateLimitKey.shares
+        ? shares.map { $0.opensAt ?? .distantFuture }.min() : .distantPast,
       expiresAt: shares.map { $0.expiresAt ?? .distantFuture }.max()
     )
   }

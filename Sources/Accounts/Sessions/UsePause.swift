@@ -1,15 +1,16 @@
 import Synchronization
 
-/// A pause in recording the uses of sessions, after the database was busy.
+/// A pause in recording the uses of sessions, or in counting checks of addresses, after the
+/// database was busy.
 ///
-/// While a database is moved, every check of a session that tried to record a use would wait.
+/// While a database is moved, each of them would wait for it.
 final class UsePause: Sendable {
   /// The length of the pause; a session may expire earlier by this time.
   static let length = Duration.seconds(20)
 
   private let end = Mutex<ContinuousClock.Instant?>(nil)
 
-  /// Returns whether uses are recorded.
+  /// Returns whether the pause is over.
   func isOver(at now: ContinuousClock.Instant = .now) -> Bool {
     end.withLock { end in
       guard let instant = end, now < instant else {

@@ -22,9 +22,13 @@ extension Connection {
     try auditChains("ORDER BY chain LIMIT 1 FOR UPDATE SKIP LOCKED").first
   }
 
-  /// Locks a chain, for which it waits.
+  /// Locks a chain, for which it waits; another one if it has no head.
   func auditChain(_ number: Int) throws -> StoredAuditChain? {
-    try auditChains("WHERE chain = $1 FOR UPDATE", [.integer(Int64(number))]).first
+    try auditChains(
+      "WHERE chain >= $1 ORDER BY chain LIMIT 1 FOR UPDATE",
+      [.integer(Int64(number))]
+    )
+    .first
   }
 
   private func auditChains(
@@ -59,6 +63,20 @@ extension Connection {
     Int(try integer("SELECT coalesce(max(chain), 0)::bigint FROM audit_events"))
   }
 
+  /// The number of an event that has no place in the log; nil if there is none.
+  func strayAuditEvent() throws -> Int? {
+    try rows(
+      """
+      SELECT events.number FROM audit_head JOIN audit_events AS events USING (chain)
+      WHERE events.number <= base_number
+      UNION ALL SELECT number FROM audit_events
+      WHERE chain < 1 OR chain > (SELECT coalesce(max(chain), 0) FROM audit_head)
+      LIMIT 1
+      """
+    ) { Int($0.integer(0)) }
+    .first
+  }
+
   /// Verifies the log, or its events after a head; call it in a snapshot.
   func verifyAuditLog(
     against kept: AuditHead?,
@@ -82,7 +100,7 @@ extension Connection {
         last = Int64(end.number)
       }
     }
-    return try check.finish(lastChain: lastChainWithEvents())
+    return try check.finish(stray: strayAuditEvent())
   }
 }
 

@@ -40,7 +40,8 @@ extension PostgresTransaction {
     let number = count < StoredAuditChain.limit ? 1 : Int.random(in: 1...count)
     let none = StoredAuditChain(number: 1, chains: 1, base: .none, seal: nil)
     let chain = try connection.auditChain(number) ?? none
-    guard number == 1, chain.chains < StoredAuditChain.limit, !pendingEvents.isEmpty,
+    guard chain.number == 1, chain.chains < StoredAuditChain.limit, !pendingEvents.isEmpty,
+      try connection.integer("SELECT count(*) FROM audit_head") == chain.chains,
       try signer.isIntact(chain, at: connection.lastAuditEvent(of: chain))
     else { return (chain, false) }
     return (try addChain(after: chain), true)
@@ -105,7 +106,7 @@ extension PostgresTransaction {
     try finish()
     return try signer.areIntact(
       auditChains().map { ($0, try connection.lastAuditEvent(of: $0)) },
-      lastChain: connection.lastChainWithEvents()
+      stray: connection.strayAuditEvent()
     )
   }
 
@@ -127,7 +128,7 @@ extension PostgresTransaction {
   /// chain.
   private static let oldEvents = """
     FROM audit_events
-    WHERE chain = $1
+    WHERE chain = $1 AND number > (SELECT base_number FROM audit_head WHERE chain = $1)
       AND number < coalesce(
         (SELECT min(number) FROM audit_events WHERE chain = $1 AND at >= $2), 9223372036854775807
       )

@@ -224,7 +224,7 @@ struct PostgresTransactionAuditTests {
       """,
       [.integer(1000), .integer(forged.milliseconds)] + texts + [.blob(forged.hash)]
     )
-    #expect(try await findings() == [.unknownChain(2)])
+    #expect(try await findings() == [.stray(1000)])
     #expect(try await !accounts.auditLog.isSealed())
     try await addMeetingEvents()
     #expect(try await findings().contains(.unsigned))

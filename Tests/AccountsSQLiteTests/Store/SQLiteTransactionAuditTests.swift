@@ -134,6 +134,28 @@ struct SQLiteTransactionAuditTests {
     #expect(try await findings(kept) == [.noKeptEvent(10)])
   }
 
+  @Test(arguments: [
+    ("(3, 0, 'backUp', 'operator:root', randomblob(32), 1)", AuditFinding.stray(3)),
+    ("(99, 0, 'backUp', 'operator:root', randomblob(32), 2)", .stray(99)),
+    ("(99, 0, 'backUp', 'operator:root', randomblob(32), 0)", .stray(99)),
+  ])
+  func `ASVS 16.4.2: detects an event before the log's beginning, or outside of its chains`(
+    _ row: (values: String, finding: AuditFinding)
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.audit.retention = .zero
+    let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
+    #expect(try await pruning.auditLog.prune(by: root) == 9)
+    #expect(try await findings() == [])
+    try tamper(
+      "PRAGMA ignore_check_constraints = ON",
+      "INSERT INTO audit_events (number, at, action, actor, hash, chain) VALUES \(row.values)"
+    )
+    #expect(try await findings() == [row.finding])
+    #expect(try await !accounts.auditLog.isSealed())
+    #expect(try await pruning.auditLog.prune(by: root) == nil)
+  }
+
   @Test func `detects a head signed with another key, even under the true key's ID`() async throws {
     // A thief rewrites the log without a gap and signs it with another key.
     let thief = try TemporaryFolder()

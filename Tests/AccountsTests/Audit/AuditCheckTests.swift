@@ -57,7 +57,7 @@ struct AuditCheckTests {
     let chain = try chain(base: base, to: self.records[4].end)
     var check = AuditCheck([chain], from: nil, kept: kept.map { AuditHead([$0]) }, signer)
     for record in records { check.add(record, to: chain) }
-    return try check.finish(lastChain: 1).findings.map { "\($0.code): \($0.detail)" }
+    return try check.finish(stray: nil).findings.map { "\($0.code): \($0.detail)" }
   }
 
   @Test func `an intact log has no findings, from its beginning or from a base`() throws {
@@ -112,7 +112,7 @@ struct AuditCheckTests {
     ] {
       var check = AuditCheck([chain], from: nil, kept: nil, signer)
       for record in records { check.add(record, to: chain) }
-      #expect(try check.finish(lastChain: 1).findings.map(\.code) == [code])
+      #expect(try check.finish(stray: nil).findings.map(\.code) == [code])
     }
   }
 
@@ -122,7 +122,7 @@ struct AuditCheckTests {
     kept: [AuditEnd]? = nil,
     removing removed: Set<Int> = [],
     movingTo moved: [Int: Int] = [:],
-    lastChain: Int = 2,
+    stray: Int? = nil,
     chains change: (([StoredAuditChain]) -> [StoredAuditChain])? = nil
   ) throws -> (verification: AuditVerification, ends: [AuditEnd]) {
     let (one, two) = (try Self.records([1, 4, 9], signer), try Self.records([2, 5, 7], signer))
@@ -142,7 +142,7 @@ struct AuditCheckTests {
       else { continue }
       check.add(record, to: chain)
     }
-    return (try check.finish(lastChain: lastChain), ends)
+    return (try check.finish(stray: stray), ends)
   }
 
   private func details(_ verification: AuditVerification) -> [String] {
@@ -188,7 +188,7 @@ struct AuditCheckTests {
   @Test func `names a chain that was removed, emptied or added`() throws {
     let second = Set([2, 5, 7])
     let missing = "missing: the events of chain 2 are missing"
-    #expect(try details(verified(lastChain: 1) { [$0[0]] }.verification) == [missing])
+    #expect(try details(verified { [$0[0]] }.verification) == [missing])
     let emptied = StoredAuditChain(number: 2, chains: 0, base: .none, seal: nil)
     #expect(
       try details(verified(removing: second) { [$0[0], emptied] }.verification) == [
@@ -196,15 +196,15 @@ struct AuditCheckTests {
       ]
     )
     // The number of chains is signed.
-    let alone = try verified(lastChain: 1) { chains in
+    let alone = try verified { chains in
       [StoredAuditChain(number: 1, chains: 1, base: .none, seal: chains[0].seal.map(Self.alone))]
     }
     #expect(details(alone.verification) == ["signature: the signature of the log is invalid"])
     let ends = try verified().ends
-    #expect(try details(verified(from: ends, lastChain: 1) { [$0[0]] }.verification) == [missing])
+    #expect(try details(verified(from: ends) { [$0[0]] }.verification) == [missing])
     #expect(
-      try details(verified(lastChain: 9).verification) == [
-        "signature: chain 9 was added without a signature"
+      try details(verified(stray: 9).verification) == [
+        "signature: event 9 was added outside of the signed log"
       ]
     )
     // A count that only a table without its constraints can have.

@@ -69,14 +69,14 @@ struct AuditSignerTests {
       )
     }
     let both = [(chain: stored(first), end: Self.head), (chain: stored(second), end: .none)]
-    #expect(try signer.areIntact(both, lastChain: 1))
-    #expect(try !signer.areIntact(both, lastChain: 3))
-    #expect(try !signer.areIntact([both[0]], lastChain: 1))
-    #expect(try !signer.areIntact([both[1]], lastChain: 2))
-    #expect(try !signer.areIntact([both[0], (both[1].chain, Self.head)], lastChain: 2))
+    #expect(try signer.areIntact(both, stray: nil))
+    #expect(try !signer.areIntact(both, stray: 3))
+    #expect(try !signer.areIntact([both[0]], stray: nil))
+    #expect(try !signer.areIntact([both[1]], stray: nil))
+    #expect(try !signer.areIntact([both[0], (both[1].chain, Self.head)], stray: nil))
     // A missing key is named even if a chain is missing.
     let stranger = try self.signer([Key()])
-    #expect(throws: MissingAuditKey.self) { try stranger.areIntact([both[0]], lastChain: 1) }
+    #expect(throws: MissingAuditKey.self) { try stranger.areIntact([both[0]], stray: nil) }
   }
 
   @Test func `all chains are signed, those without events at their base`() throws {

@@ -10,6 +10,7 @@ extension AuditFinding {
     case .broken(let number, let before): Self.text(Self.broken, words, before, number)
     case .missingChain(let number): Self.text(Self.missingChain, words, number)
     case .unknownChain(let number): Self.text(Self.unknownChain, words, number)
+    case .stray(let number): Self.text(Self.stray, words, number)
     case .unsigned: Self.text(Self.unsigned, words)
     case .otherEnd(let signed, let last): Self.text(Self.otherEnd, words, signed, last)
     case .invalidSignature: Self.text(Self.invalidSignature, words)
@@ -53,6 +54,12 @@ extension AuditFinding {
     "Chain {n} was added without a signature.",
     "A cadeia {n} foi acrescentada sem assinatura.",
     "La cadena {n} se ha añadido sin firma."
+  )
+
+  private static let stray = Translations(
+    "Event {n} was added outside of the signed log.",
+    "O evento {n} foi acrescentado fora do registro assinado.",
+    "El evento {n} se ha añadido fuera del registro firmado."
   )
 
   private static let unsigned = Translations(

@@ -7,7 +7,7 @@ import Testing
 struct AuditFindingMessageTests {
   private static let findings: [(finding: AuditFinding, facts: [String])] = [
     (.changed(41), ["41"]), (.broken(41, after: 38), ["38", "41"]), (.broken(41, after: 0), ["41"]),
-    (.missingChain(2), ["2"]), (.unknownChain(2), ["2"]),
+    (.missingChain(2), ["2"]), (.unknownChain(2), ["2"]), (.stray(41), ["41"]),
     (.unsigned, []), (.otherEnd(signed: 41, last: 38), ["41", "38"]), (.invalidSignature, []),
     (.unknownKey("a1b2"), ["a1b2"]), (.noKeptEvent(41), ["41"]), (.prunedKeptEvent(41), ["41"]),
     (.otherKeptEvent(41), ["41"]),
