@@ -6,7 +6,7 @@ package struct AuditCheck {
   private static let findingLimit = 20
 
   private let chains: [StoredAuditChain]
-  private let kept: [AuditEnd]
+  private let kept: AuditHead?
   private let signer: AuditSigner
 
   /// The last event of each chain that is not read: it was pruned, or verified before.
@@ -36,7 +36,7 @@ package struct AuditCheck {
     _ signer: AuditSigner
   ) {
     self.chains = chains
-    self.kept = kept?.ends ?? []
+    self.kept = kept
     self.signer = signer
     var starts: [Int: AuditEnd] = [:]
     for chain in chains {
@@ -69,7 +69,7 @@ package struct AuditCheck {
   }
 
   private mutating func compare(_ end: AuditEnd, in chain: Int) {
-    if AuditHead(kept).end(of: chain)?.number == end.number { keptHashes[chain] = end.hash }
+    if kept?.end(of: chain)?.number == end.number { keptHashes[chain] = end.hash }
   }
 
   /// Checks the heads.
@@ -96,7 +96,7 @@ package struct AuditCheck {
       publicKey: key?.publicKey,
       findings: findings + signed.filter { !numbers.contains($0) }.map { .missingChain($0) }
         + unknown.map { .unknownChain($0) } + [stray.map { .stray($0) }].compactMap(\.self) + faults
-        + kept.indices.compactMap { checkKept(kept[$0], in: $0 + 1) }
+        + (kept?.ends ?? []).enumerated().compactMap { checkKept($0.element, in: $0.offset + 1) }
     )
   }
 

@@ -51,10 +51,9 @@ extension UserCountChanges {
 }
 
 extension Connection {
-
   /// Counts all users anew.
   func countUsers() throws {
-    // Those that have counted their changes end first, and others count theirs afterwards.
+    // Transactions that have counted their changes end first; others count theirs afterwards.
     try run("LOCK TABLE user_counts, day_counts IN EXCLUSIVE MODE")
     try execute("DELETE FROM user_counts")
     try execute("DELETE FROM day_counts")
