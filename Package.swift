@@ -206,26 +206,20 @@ let package = Package(
       path: "Tests/Workload",
       swiftSettings: strict
     ),
-    // Shared test support: folders, a manual clock, sample users.
+    // Shared test support: folders, a manual clock, sample users, a store of each kind.
     .target(
       name: "TestSupport",
-      dependencies: ["Accounts", "AccountsForms", "AccountsSQLite"],
+      dependencies: [
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
+        "CPostgres", "CSQLite",
+      ],
       path: "Tests/TestSupport",
-      swiftSettings: strict
-    ),
-    // A PostgreSQL server of the test process.
-    .target(
-      name: "PostgresSupport",
-      dependencies: ["Accounts", "AccountsFiles", "AccountsPostgres", "CPostgres", "TestSupport"],
-      path: "Tests/PostgresSupport",
       swiftSettings: strict
     ),
     // The contract of all stores, run against each of them.
     .testTarget(
       name: "StoreContract",
-      dependencies: [
-        "Accounts", "AccountsForms", "AccountsSQLite", "PostgresSupport", "TestSupport",
-      ],
+      dependencies: ["Accounts", "AccountsForms", "TestSupport"],
       path: "Tests/StoreContract",
       swiftSettings: strict
     ),
@@ -234,13 +228,14 @@ let package = Package(
       name: "MoveTests",
       dependencies: [
         "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
-        "PostgresSupport", "TestSupport",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),
+    // No store: these tests run once on each.
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "AccountsForms", "AccountsSQLite", "TestSupport"],
+      dependencies: ["Accounts", "AccountsForms", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
@@ -258,7 +253,7 @@ let package = Package(
     ),
     .testTarget(
       name: "AccountsPostgresTests",
-      dependencies: ["Accounts", "AccountsPostgres", "PostgresSupport", "TestSupport"],
+      dependencies: ["Accounts", "AccountsPostgres", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -160,14 +160,26 @@ class Report:
         return 1 if failures else 0
 
 
-def swift_tests(build):
-    """Returns the command that runs the Swift tests as `scripts/build` built them."""
+def swift_tests(build, *options, **environment):
+    """Returns the command that runs Swift tests as `scripts/build` built them."""
+    environment["SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH"] = SWIFT_TESTS_AT_ONCE
     return [
-        "env", f"SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH={SWIFT_TESTS_AT_ONCE}",
-        os.path.join(build, "accountsPackageTests.xctest"), "--testing-library", "swift-testing",
-        # planted_faults runs the contract of the stores.
-        "--skip", r"^StoreContract\.",
+        "env", *(f"{name}={value}" for name, value in environment.items()),
+        os.path.join(build, "accountsPackageTests.xctest"), "--testing-library", "swift-testing", *options,
     ]  # fmt: skip
+
+
+def suites_with_a_store():
+    """Returns the suites of the domain that open a store, or begin with something of Support that does."""
+
+    def texts(pattern):
+        for path in glob.glob(os.path.join(HERE, "AccountsTests", pattern), recursive=True):
+            with open(path, encoding="utf-8") as file:
+                yield os.path.splitext(os.path.basename(path))[0], file.read()
+
+    openers = ["TemporaryFolder"]
+    openers += [name for name, text in texts("Support/*.swift") if "TemporaryFolder()" in text]
+    return [name for name, text in texts("**/*Tests.swift") if any(opener in text for opener in openers)]
 
 
 def groups(build):
@@ -180,8 +192,11 @@ def groups(build):
         name = os.path.splitext(os.path.basename(path))[0]
         scripts[name] = Job(name, ["/usr/bin/python3", path, program])
     sources = ["Package.swift", "Sources", "Tests"]
+    domain = rf"^AccountsTests\.({'|'.join(suites_with_a_store())})/"
     processor = [
-        Job("swift-tests", swift_tests(build)),
+        # planted_faults runs the contract of the stores.
+        Job("swift-tests", swift_tests(build, "--skip", r"^StoreContract\.")),
+        Job("domain-on-postgres", swift_tests(build, "--filter", domain, ACCOUNTS_TEST_STORES="postgres")),
         Job("format", ["swift", "format", "lint", "--strict", "--parallel", "-r", *sources]),
         Job("asvs", ["scripts/asvs", "--check"]),
         Job("english", ["scripts/english", "--check"]),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsForms
-@testable import AccountsSQLite
 
 /// Tests that docs/security.md classifies all stored data, and that the classes hold.
 struct DataDocumentTests {
@@ -21,18 +20,29 @@ struct DataDocumentTests {
     row[1].matches(of: /`(\w+\.\w+)`/).map { String($0.1) }
   }
 
-  @Test func `ASVS 14.1.1: every stored column has a class`() async throws {
-    let accounts = try AccountService.test(in: folder)
-    let stored = try await accounts.sqlite.database.read { connection in
-      try connection.rows(
+  /// The columns of a store without the derived search index and the table of migrations.
+  private func storedColumns(_ kind: StoreKind) async throws -> [String] {
+    try await kind.accounts(in: folder).close()
+    let sql =
+      switch kind {
+      case .sqlite, .sqliteRepeating:
         """
         SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_xinfo(t.name) c
         WHERE t.type = 'table' AND t.name NOT LIKE 'user_search%' AND t.name <> 'schema_migrations'
         """
-      ) { $0.text(0) }
-    }
+      case .postgres:
+        """
+        SELECT table_name || '.' || column_name FROM information_schema.columns
+        WHERE table_schema = 'public' AND table_name <> 'accounts_migrations'
+        """
+      }
+    return try kind.run(sql, in: folder)
+  }
+
+  @Test func `ASVS 14.1.1: every stored column has a class`() async throws {
+    let (file, server) = try await (storedColumns(.sqlite), storedColumns(.postgres))
     let documented = rows.flatMap(columns)
-    #expect(Set(documented) == Set(stored))
+    #expect(Set(documented) == Set(file).union(server))
     #expect(documented.count == Set(documented).count)
     #expect(Set(rows.map { $0[2] }) == ["secret", "personal", "pseudonymous", "operational"])
   }
@@ -58,45 +68,47 @@ struct DataDocumentTests {
       invitation.text, try await accounts.resetCode(of: session.session.userID),
       try await accounts.kit(of: session.session.userID)[0],
     ]
-    let secrets = rows.filter { $0[2] == "secret" }.flatMap(columns)
-    #expect(!secrets.isEmpty)
-    for column in secrets {
-      let parts = column.split(separator: ".")
-      let values = try await accounts.sqlite.database.read { connection in
-        try connection.rows("SELECT hex(\(parts[1])) FROM \(parts[0])") { $0.text(0) }
-      }
-      for value in values {
-        let given =
-          [SignUpForm.testPassword] + codes + codes.map { $0.replacing("-", with: "") }
-          + [session.token.text, session.device.text]
-          .map { secret in
-            secret.withUTF8 { String(decoding: $0, as: UTF8.self) }
-          }
-        for text in given {
-          #expect(!value.contains(Array(text.utf8).hexadecimal.uppercased()), "\(column)")
-        }
-      }
+    #expect(rows.contains { $0[2] == "secret" })
+    let tokens = [session.token.text, session.device.text]
+      .map { secret in secret.withUTF8 { String(decoding: $0, as: UTF8.self) } }
+    for text in [SignUpForm.testPassword] + tokens + codes
+      + codes.map({ $0.replacing("-", with: "") })
+    {
+      #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
     }
   }
 
-  @Test func `ASVS 11.4.3: every stored hash and signature has its full length`() async throws {
-    let accounts = try AccountService.test(in: folder)
-    let tables = try await accounts.sqlite.database.read { connection in
-      try connection.rows("SELECT name, sql FROM sqlite_schema WHERE type = 'table'") {
-        ($0.text(0), $0.text(1))
-      }
-    }
-    var found: Set<String> = []
-    for (table, sql) in tables {
-      for column in sql.matches(of: /(\w*(?:hash|signature)) BLOB/) {
-        let name = String(column.1)
-        let length = name == "signature" ? 64 : 32
-        #expect(sql.contains("CHECK (length(\(name)) = \(length))"), "\(table).\(name)")
-        found.insert("\(table).\(name)")
-      }
+  @Test(arguments: [StoreKind.sqlite, .postgres])
+  func `ASVS 11.4.3: every stored hash and signature has its full length`(
+    _ kind: StoreKind
+  ) async throws {
+    // A password's hash is a text of variable length.
+    let hashes = try await storedColumns(kind)
+      .filter { $0.hasSuffix("hash") || $0.hasSuffix("signature") }
+      .filter { $0 != "users.password_hash" }
+    for column in hashes {
+      let parts = column.split(separator: ".")
+      let length = parts[1] == "signature" ? 64 : 32
+      let (sql, check) =
+        switch kind {
+        case .sqlite, .sqliteRepeating:
+          (
+            "SELECT sql FROM sqlite_schema WHERE name = '\(parts[0])'",
+            "CHECK (length(\(parts[1])) = \(length))"
+          )
+        case .postgres:
+          (
+            """
+            SELECT pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE conrelid = '\(parts[0])'::regclass AND contype = 'c'
+            """, "CHECK ((octet_length(\(parts[1])) = \(length)))"
+          )
+        }
+      let definitions = try kind.run(sql, in: folder)
+      #expect(definitions.contains { $0.contains(check) }, "\(column)")
     }
     #expect(
-      found == [
+      Set(hashes) == [
         "sessions.token_hash", "known_devices.token_hash", "audit_events.hash",
         "audit_head.base_hash", "audit_head.hash", "audit_head.signature", "sign_up_keys.key_hash",
         "sign_up_keys.request_hash", "invitations.code_hash", "recovery_codes.code_hash",

@@ -58,9 +58,16 @@ struct SourceRulesTests {
     // scripts/man builds all of them in release, where nothing can be imported for testing.
     try expectNone(
       of: "@testable import",
-      in: ["Sources", "Tests/TestSupport", "Tests/PostgresSupport", "Tests/Workload"]
-        .map { ($0, ".swift") },
+      in: ["Sources", "Tests/TestSupport", "Tests/Workload"].map { ($0, ".swift") },
       planted: "@testable import AccountsSQLite"
+    )
+  }
+
+  @Test func `tests of the domain import no store, so that they run on each`() throws {
+    try expectNone(
+      of: "^(@testable )?import Accounts(SQLite|Postgres)$",
+      in: [("Tests/AccountsTests", ".swift"), ("Tests/StoreContract", ".swift")],
+      planted: "@testable import AccountsPostgres"
     )
   }
 

@@ -331,7 +331,7 @@ def unreached(tests, library, log):
     """Returns the faults whose text is in no statement of a run of the contract, which must hold."""
     missing = []
     for store, others, faults in STORES:
-        failure = contract(tests, True, LD_PRELOAD=library, CONTRACT_STORES=store + others, PLANTED_LOG=log)
+        failure = contract(tests, True, LD_PRELOAD=library, ACCOUNTS_TEST_STORES=store + others, PLANTED_LOG=log)
         if failure:
             sys.exit(f"FAILED: the contract does not hold: {failure}")
         with open(log, encoding="utf-8", errors="replace") as file:
@@ -348,7 +348,7 @@ def unseen(tests, library, mark):
         for name, text, fault in faults:
             planted = {"PLANTED_FROM": text, "PLANTED_TO": fault, "PLANTED_MARK": mark}
             start = time.monotonic()
-            failure = contract(tests, LD_PRELOAD=library, CONTRACT_STORES=store, **planted)
+            failure = contract(tests, LD_PRELOAD=library, ACCOUNTS_TEST_STORES=store, **planted)
             print(f"{store}: {name}: {time.monotonic() - start:.0f} s", flush=True)
             if not os.path.exists(mark):
                 sys.exit(f"FAILED: the contract failed before a statement had the fault '{name}': {failure}")

@@ -21,10 +21,11 @@ from support.program import PASSWORD, Program, expect, sign_up_arguments
 from support.server import Server
 
 LONG = "ACCOUNTS_LONG" in os.environ
-ADDRESSES = 1000 if LONG else 6
-DEMOTIONS = 1000 if LONG else 10
+# In eight spellings each.
+ADDRESSES = 12_500 if LONG else 6
+DEMOTIONS = 10_000 if LONG else 10
 KEYS = 100 if LONG else 6
-GUESSES = 100
+GUESSES = 200 if LONG else 100
 # The number of wrong passwords without a wait: docs/security.md.
 FREE = 5
 PROOF = {"password": PASSWORD}

@@ -1,6 +1,5 @@
 import AccountsFiles
 import Foundation
-import PostgresSupport
 import TestSupport
 import Testing
 

@@ -1,6 +1,5 @@
 package import Accounts
 package import AccountsForms
-import AccountsSQLite
 package import Foundation
 
 extension HashingCost {
@@ -22,14 +21,13 @@ extension AccountSettings {
 }
 
 extension AccountService {
-  /// Opens the service in a test's folder, with cheap hashes.
+  /// Opens the service in a test's folder on a store of the chosen kind, with cheap hashes.
   package static func test(
     in folder: TemporaryFolder,
     _ settings: AccountSettings = .cheap,
     now: @escaping @Sendable () -> Date = { Date() }
   ) throws -> AccountService {
-    try EmptyDatabase.copy(to: folder.database)
-    return try AccountService(databasePath: folder.database, settings: settings, now: now)
+    try StoreKind.chosen.accounts(in: folder, settings, now: now)
   }
 
   /// The administration of the accounts.
@@ -92,6 +90,13 @@ extension AccountService {
   /// An error: a login did not start a session.
   package struct NoSession: Error {
     package let result: LogInResult
+  }
+}
+
+extension UserReference {
+  /// Returns a reference to the user with an address.
+  package static func address(_ text: String) throws -> UserReference {
+    try .email(EmailAddress(text))
   }
 }
 

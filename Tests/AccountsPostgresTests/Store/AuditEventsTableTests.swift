@@ -1,5 +1,4 @@
 import Accounts
-import PostgresSupport
 import TestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import AccountsFiles
 import AccountsForms
 import Foundation
-import PostgresSupport
 import TestSupport
 import Testing
 

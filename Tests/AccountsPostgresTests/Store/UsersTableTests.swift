@@ -1,6 +1,5 @@
 import Accounts
 import Foundation
-import PostgresSupport
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import AccountsForms
 import Foundation
 import TestSupport
 import Testing
@@ -200,5 +201,26 @@ struct WriterTests {
     }
     await writer.close()
     #expect(try await stored() == [2])
+  }
+
+  @Test
+  func `while another process writes, address checks are refused, and only the first waits`()
+    async throws
+  {
+    let (wait, now) = (Duration.milliseconds(20), Date())
+    let file = try DatabaseFile(path: folder.database, busyTimeout: wait, now: now)
+    let signer = AuditSigner(AuditSettings(), keyPath: nil, database: file.path)
+    let busy = SQLiteStore(Database(file, busyTimeout: wait, signer: signer), signer)
+    var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
+    try lock.acquire(until: .now + .seconds(30))
+    let (limiter, address) = (AvailabilityLimiter(), NetworkAddress("192.0.2.1"))
+    func admits() async throws -> Bool {
+      let email = try EmailAddress("u@example.com")
+      return try await limiter.admits(email, from: address, SignUpLimit(), at: now, in: busy)
+    }
+    #expect(try await !admits())
+    lock.release()
+    #expect(try await !admits(), "the pause goes on")
+    await busy.close()
   }
 }

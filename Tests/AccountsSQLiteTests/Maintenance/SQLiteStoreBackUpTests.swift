@@ -89,4 +89,41 @@ struct SQLiteStoreBackUpTests {
     #expect(steps.all.last?.fraction == 1)
     #expect(steps.all.contains { $0.step == .copying && $0.fraction == 1 })
   }
+
+  @Test func `a backup and a restore are logged, and the copy's log needs the key`() async throws {
+    let ada = try await accounts.signUp("ada@example.com")
+    try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
+    let restored = folder.path + "/restored.db"
+    let key = folder.database + "-audit-key"
+    _ = try SQLiteStore.restore(
+      databasePath: restored,
+      from: backup,
+      by: .operator("test"),
+      auditKeyPath: key
+    )
+    let copy = try AccountService(databasePath: restored, auditKeyPath: key)
+    let events = try await copy.auditLog.events(AuditQuery())
+    #expect(events.map(\.action) == [.restore, .backUp, .signUp])
+    #expect(events.map(\.target) == [nil, nil, ada.id])
+    #expect(try await copy.auditLog.verify().findings == [])
+    // Without the key, the log can be read and not continued.
+    let elsewhere = try AccountService(databasePath: restored)
+    await #expect(throws: StorageError(.missingAuditKey, at: restored)) {
+      try await elsewhere.addEvent(about: ada.id, by: .operator("test"))
+    }
+    #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])
+  }
+
+  @Test func `a backup that cannot be logged is not made`() async throws {
+    try await accounts.signUp("ada@example.com")
+    let key = folder.database + "-audit-key"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let other = try AccountService.test(in: folder)
+    let error = await #expect(throws: StorageError.self) {
+      try await other.sqlite.backUp(to: backup, by: .operator("test"))
+    }
+    #expect(error?.code == .auditKey)
+    #expect(try names() == [])
+    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+  }
 }

@@ -269,4 +269,22 @@ struct UserListingTests {
     #expect(try await admins() == .exactly(before))
     #expect(try await store.total(UserQuery()) == .exactly(users.count - 1))
   }
+
+  @Test func `a full page keeps reading when few of many match`() async throws {
+    let folder = try TemporaryFolder()
+    var store = try SQLiteStore(path: folder.database)
+    (store.candidateLimit, store.lookLimit) = (5, 10)
+    let accounts = AccountService(store: store, settings: .cheap)
+    for number in 0..<60 {
+      try await accounts.signUp("u\(number)@example.com", name: number % 4 == 0 ? "Ada" : "Grace")
+    }
+    let query = UserQuery(search: "ada", limit: 9)
+    #expect(try await accounts.administration.list(query).users.count < 9)
+    let (page, _) = try await accounts.administration.listFullPage(query)
+    #expect(page.users.map(\.name) == Array(repeating: "Ada", count: 9))
+    var rest = query
+    rest.after = page.next
+    #expect(try await accounts.administration.listFullPage(rest).page.users.count == 6)
+    await accounts.close()
+  }
 }

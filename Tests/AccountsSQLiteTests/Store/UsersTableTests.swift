@@ -40,6 +40,19 @@ struct UsersTableTests {
     #expect(plan.contains { $0.contains("USING INDEX users_by_pepper_key") }, "\(plan)")
   }
 
+  @Test func `statistics read only the requested days`() async throws {
+    let folder = try TemporaryFolder()
+    let database = try Database(path: folder.database, now: Date())
+    defer { withExtendedLifetime(folder) {} }
+    let sql = """
+      EXPLAIN QUERY PLAN SELECT created_at / 86400000, count(*) FROM users
+      WHERE segment IN (0, 1, 2) AND created_at >= 0 GROUP BY 1
+      """
+    let plan = try await database.read { try $0.rows(sql) { $0.text(3) } }
+    let index = "USING INDEX users_by_creation (segment=? AND created_at>?)"
+    #expect(plan.contains { $0.contains(index) }, "\(plan)")
+  }
+
   @Test func `accepts a valid row`() async throws { try await insert(Self.good) }
 
   @Test(arguments: [

@@ -4,8 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AccountsSQLite
-
 struct UserAdministrationTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
@@ -126,21 +124,5 @@ struct UserAdministrationTests {
     #expect(try await accounts.allUsers().isEmpty)
     let again = try await accounts.signUp("ada@example.com")
     #expect(again.id != user.id)
-  }
-
-  @Test func `a full page keeps reading when few of many match`() async throws {
-    for number in 0..<60 {
-      try await accounts.signUp("u\(number)@example.com", name: number % 4 == 0 ? "Ada" : "Grace")
-    }
-    var store = try accounts.sqlite
-    (store.candidateLimit, store.lookLimit) = (5, 10)
-    let short = AccountService(store: store, settings: .cheap).administration
-    let query = UserQuery(search: "ada", limit: 9)
-    #expect(try await short.list(query).users.count < 9)
-    let (page, _) = try await short.listFullPage(query)
-    #expect(page.users.map(\.name) == Array(repeating: "Ada", count: 9))
-    var rest = query
-    rest.after = page.next
-    #expect(try await short.listFullPage(rest).page.users.count == 6)
   }
 }

@@ -1,5 +1,4 @@
 import AccountsForms
-import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -52,7 +51,7 @@ struct UserUpdateFormTests {
     let found = try await accounts.administration.list(UserQuery(search: "example.org")).users
     #expect(found.map(\.id) == [user.id])
     try await accounts.signUp("ada@example.com")
-    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    #expect(try await StoreKind.chosen.faults(in: folder) == [])
   }
 
   @Test func `another spelling of the same address stays verified`() async throws {

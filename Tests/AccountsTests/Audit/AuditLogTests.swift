@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsSQLite
 
 struct AuditLogTests {
   private let folder: TemporaryFolder
@@ -28,11 +27,9 @@ struct AuditLogTests {
   }
 
   private func dump() throws -> String {
-    let reader = try Connection(path: folder.database, busyTimeout: .seconds(30))
-    return
-      try reader.rows("SELECT \(AuditEvent.columns) FROM audit_events") { row in
-        (0..<9).map { row.text($0) }.joined(separator: "|")
-      }
+    let columns = ["number", "action", "reason", "actor", "target", "session", "address", "detail"]
+    let row = columns.map { "coalesce(CAST(\($0) AS text), '')" }.joined(separator: " || '|' || ")
+    return try StoreKind.chosen.run("SELECT \(row) FROM audit_events", in: folder)
       .joined(separator: "\n")
   }
 
@@ -63,7 +60,6 @@ struct AuditLogTests {
     try await accounts.administration.endSessions(of: ada.id, by: root)
     _ = try await accounts.logIn("ada@example.com", "wrong")
     try await accounts.administration.unlock(try EmailAddress("ada@example.com"), by: root)
-    try await accounts.sqlite.backUp(to: folder.path + "/backup.db", by: root)
     _ = try await accounts.administration.delete(id, by: root)
     let me = "user:\(ada.id)"
     #expect(
@@ -72,20 +68,19 @@ struct AuditLogTests {
         "signUp \(me)", "logIn \(me)", "logOut \(me)", "disableUser operator:root",
         "enableUser operator:root", "setRole operator:root admin", "verifyEmail operator:root",
         "logIn \(me)", "endSessions operator:root 1", "logIn wrongPassword anyone",
-        "unlock operator:root",
-        "backUp operator:root", "deleteUser operator:root",
+        "unlock operator:root", "deleteUser operator:root",
       ]
     )
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.number) == Array((1...15).reversed()))
-    #expect(events.filter { $0.target == nil }.map(\.action) == [.backUp])
+    #expect(events.map(\.number) == Array((1...14).reversed()))
+    #expect(events.allSatisfy { $0.target != nil })
     let started2 = events.last { $0.action == .logIn }
     #expect(started2?.session == started.session.id)
     #expect(started2?.address == "2001:db8::17")
     #expect(try await accounts.auditLog.verify().findings == [])
   }
 
-  @Test func `logs a password change, a revoked session and a restore`() async throws {
+  @Test func `logs a revoked session once`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     guard
       case .loggedIn(let logIn) = try await accounts.logIn(
@@ -95,30 +90,11 @@ struct AuditLogTests {
     else { throw Refused() }
     #expect(try await accounts.endSession(session.id, of: ada.id))
     #expect(try await !accounts.endSession(session.id, of: ada.id))
-    let backup = folder.path + "/backup.db"
-    try await accounts.sqlite.backUp(to: backup, by: root)
-    let restored = folder.path + "/restored.db"
-    let key = folder.database + "-audit-key"
-    _ = try SQLiteStore.restore(
-      databasePath: restored,
-      from: backup,
-      by: root,
-      auditKeyPath: key
-    )
-    let copy = try AccountService(databasePath: restored, auditKeyPath: key)
     #expect(
-      try await log(copy) == [
+      try await log() == [
         "signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)",
-        "backUp operator:root", "restore operator:root",
       ]
     )
-    #expect(try await copy.auditLog.verify().findings == [])
-    // Without the key, the log can be read and not continued.
-    let elsewhere = try AccountService(databasePath: restored)
-    await #expect(throws: StorageError(.missingAuditKey, at: restored)) {
-      try await elsewhere.addEvent(about: ada.id, by: root)
-    }
-    #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])
   }
 
   @Test func `ASVS 16.3.1: logs the reason of a rejection, which the response omits`()
@@ -247,7 +223,7 @@ struct AuditLogTests {
 
   @Test func `a wrong password is not reported as wrong if that cannot be logged`() async throws {
     try await accounts.signUp("ada@example.com")
-    let key = folder.database + "-audit-key"
+    let key = StoreKind.chosen.auditKey(in: folder).path
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
     let other = try AccountService.test(in: folder)
     for email in ["ada@example.com", "nobody@example.com"] {
@@ -256,16 +232,12 @@ struct AuditLogTests {
       }
       #expect(error?.code == .auditKey)
     }
-    await #expect(throws: StorageError.self) {
-      try await other.sqlite.backUp(to: folder.path + "/backup.db", by: root)
-    }
-    #expect(!FileManager.default.fileExists(atPath: folder.path + "/backup.db"))
     #expect(try await log().count == 1)
   }
 
   @Test func `an action that cannot be signed is not performed`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
-    let key = folder.database + "-audit-key"
+    let key = StoreKind.chosen.auditKey(in: folder).path
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
     let other = try AccountService.test(in: folder)
     let error = await #expect(throws: StorageError.self) {
@@ -291,7 +263,7 @@ struct AuditLogTests {
     let result = try await accounts.auditLog.verify()
     #expect(result.findings == [])
     #expect(result.count == 201)
-    #expect(result.head.ends.map(\.number) == [201])
+    #expect(result.head.ends.map(\.number).max() == 201)
   }
 
   @Test func `filters a list by user, action and time, and continues after a number`()

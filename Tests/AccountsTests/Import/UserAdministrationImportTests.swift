@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsSQLite
 
 struct UserAdministrationImportTests {
   private let folder: TemporaryFolder
@@ -72,7 +71,7 @@ struct UserAdministrationImportTests {
     #expect(user.lastLogInAt?.rfc3339 == "2020-12-31T23:59:59.999Z")
     #expect(user.termsAcceptedAt?.rfc3339 == "2020-02-29T12:00:00.000Z")
     #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [user])
-    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    #expect(try await StoreKind.chosen.faults(in: folder) == [])
     let events = try await accounts.auditLog.events(AuditQuery())
     #expect(events.map(\.action) == [.importUsers])
     #expect(events.first?.detail == "1")

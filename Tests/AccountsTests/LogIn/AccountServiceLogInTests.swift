@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsSQLite
 
 struct AccountServiceLogInTests {
   private let folder: TemporaryFolder
@@ -207,10 +206,7 @@ struct AccountServiceLogInTests {
         return
       }
     }
-    let rows = try await accounts.sqlite.database.read {
-      try $0.integer("SELECT count(*) FROM users")
-    }
-    #expect(rows == 0)
+    #expect(try StoreKind.chosen.run("SELECT count(*) FROM users", in: folder) == ["0"])
   }
 
   @Test(arguments: [

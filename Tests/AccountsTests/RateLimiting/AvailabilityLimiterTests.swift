@@ -4,7 +4,6 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsForms
-@testable import AccountsSQLite
 
 struct AvailabilityLimiterTests {
   /// A network of a customer, and the addresses in it.
@@ -88,27 +87,6 @@ struct AvailabilityLimiterTests {
     #expect(try await check("u@example.com", from: "192.0.2.1", limit, at: end))
     let counter = try await store.read { try $0.counter(key) }
     #expect(counter?.failures == 1 && counter?.expiresAt == end + 3600, "counted anew")
-  }
-
-  @Test func `while another process writes, checks are refused, and only the first waits`()
-    async throws
-  {
-    let file = try store.file
-    let wait = Duration.milliseconds(20)
-    let database = try DatabaseFile(path: folder.database, busyTimeout: wait, now: now)
-    let signer = AuditSigner(AuditSettings(), keyPath: nil, database: database.path)
-    let busy = SQLiteStore(Database(database, busyTimeout: wait, signer: signer), signer)
-    var lock = try WriteLock(besides: file.database.path, timeout: .seconds(30))
-    try lock.acquire(until: .now + .seconds(30))
-    let address = NetworkAddress("192.0.2.1")
-    func admits() async throws -> Bool {
-      let email = try EmailAddress("u@example.com")
-      return try await limiter.admits(email, from: address, SignUpLimit(), at: now, in: busy)
-    }
-    #expect(try await !admits())
-    lock.release()
-    #expect(try await !admits(), "the pause goes on")
-    await busy.close()
   }
 
   @Test(

@@ -1,5 +1,4 @@
 import AccountsForms
-import AccountsSQLite
 import Foundation
 import TestSupport
 import Testing
@@ -48,7 +47,7 @@ struct AccountServiceUpdateProfileTests {
       #expect(try await accounts.administration.list(UserQuery(search: search)).users == [changed])
     }
     #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
-    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    #expect(try await StoreKind.chosen.faults(in: folder) == [])
     let event = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
     #expect(event?.action == .updateProfile)
   }

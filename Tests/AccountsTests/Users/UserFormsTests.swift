@@ -4,7 +4,6 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsSQLite
 
 struct UserFormsTests {
   private let folder: TemporaryFolder

@@ -336,7 +336,7 @@ FAULTS = [
         6, 'Sources/Accounts/Recovery/StoredRecoveryCode.swift',
         '{ Digest.sha256.hash(text.utf8) }',
         '{ Array((text + String(repeating: "-", count: 32)).utf8.prefix(32)) }',
-        ['ASVS 6.5.2: no file has a code'],
+        ['ASVS 6.5.2: codes are stored nowhere'],
     ),
     (
         6, 'Sources/AccountsForms/Values/TypedCode.swift',

@@ -1,5 +1,4 @@
 import Foundation
-import PostgresSupport
 import TestSupport
 
 @testable import AccountsPostgres

@@ -3,7 +3,6 @@ import TestSupport
 import Testing
 
 @testable import Accounts
-@testable import AccountsSQLite
 
 /// Tests of logins of users whose hash is from another system.
 struct ForeignLogInTests {
@@ -16,9 +15,7 @@ struct ForeignLogInTests {
     let accounts = try AccountService.test(in: folder)
     let user = try await accounts.signUp("ada@example.com")
     let hash = try PasswordHash(imported: vector.hash)
-    try await accounts.sqlite.database.write { connection in
-      try connection.execute("UPDATE users SET password_hash = ?", [.text(hash.phc)])
-    }
+    try StoreKind.chosen.run("UPDATE users SET password_hash = '\(hash.phc)'", in: folder)
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com", "wrong") else {
       Issue.record("a wrong password was not refused")
       return
@@ -35,7 +32,7 @@ struct ForeignLogInTests {
       try $0.logInAccount(try EmailAddress("ada@example.com"))
     }
     #expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
-    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    #expect(try await StoreKind.chosen.faults(in: folder) == [])
   }
 
   @Test func `no password matches where none is set, and the work is that of a wrong one`()
@@ -46,9 +43,7 @@ struct ForeignLogInTests {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     _ = try await accounts.signUp("ada@example.com")
-    try await accounts.sqlite.database.write { connection in
-      try connection.execute("UPDATE users SET password_hash = ?", [.text(unset.phc)])
-    }
+    try StoreKind.chosen.run("UPDATE users SET password_hash = '\(unset.phc)'", in: folder)
     for password in ["$none", ForeignVector.passphrase] {
       guard case .wrongCredentials = try await accounts.logIn("ada@example.com", password) else {
         Issue.record("\(password) was not refused")
@@ -69,6 +64,6 @@ struct ForeignLogInTests {
       if case .passwordNotSet = $0 { true } else { false }
     }
     #expect(isNotSet)
-    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    #expect(try await StoreKind.chosen.faults(in: folder) == [])
   }
 }

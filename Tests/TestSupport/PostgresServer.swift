@@ -3,7 +3,6 @@ import AccountsFiles
 package import AccountsPostgres
 package import Foundation
 import Synchronization
-package import TestSupport
 
 /// A PostgreSQL server of the test process, with a database for each test: empty, or a copy of a
 /// migrated one.

@@ -23,12 +23,17 @@ final class PlainConnection {
 
   private var failure: Failure { Failure(message: String(cString: PQerrorMessage(handle))) }
 
-  /// Runs a statement that returns no rows.
+  /// Runs a statement.
   ///
+  /// - Returns: the first column of each row as text.
   /// - Throws: ``Failure``.
-  func run(_ sql: String) throws {
+  @discardableResult
+  func run(_ sql: String) throws -> [String] {
     let result = PQexec(handle, sql)
     defer { PQclear(result) }
-    guard PQresultStatus(result) == PGRES_COMMAND_OK else { throw failure }
+    guard [PGRES_COMMAND_OK, PGRES_TUPLES_OK].contains(PQresultStatus(result)) else {
+      throw failure
+    }
+    return (0..<PQntuples(result)).map { String(cString: PQgetvalue(result, $0, 0)) }
   }
 }
