@@ -81,7 +81,7 @@ package struct AuditCheck {
   package func finish(stray: Int?) throws -> AuditVerification {
     var faults: [AuditFinding] = []
     for chain in chains {
-      // Each chain may be signed with the same missing key.
+      // Several chains may be signed with the same missing key.
       if let fault = try fault(ofSignature: chain), !faults.contains(fault) { faults.append(fault) }
     }
     let signed = StoredAuditChain.signedNumbers(chains)
@@ -103,21 +103,21 @@ package struct AuditCheck {
   private func fault(ofSignature chain: StoredAuditChain) throws -> AuditFinding? {
     let last = ends[chain.number] ?? .none
     guard let stored = chain.seal else {
-      return chain.number == 1 && last == .none ? nil : .unsigned
+      return chain.number == 1 && last == .none ? nil : .unsigned(chain: chain.number)
     }
     guard let key = try signer.key(stored.keyID) else { return .unknownKey(stored.keyID) }
     let head = stored.seal.head
     if head.number != last.number { return .otherEnd(signed: head.number, last: last.number) }
     let isSigned = head == last && key.hasSigned(stored.seal.message, stored.signature)
-    return isSigned ? nil : .invalidSignature
+    return isSigned ? nil : .invalidSignature(chain: chain.number)
   }
 
   private func checkKept(_ kept: AuditEnd, in chain: Int) -> AuditFinding? {
+    let number = kept.number
     guard kept != .none else { return nil }
-    guard let hash = keptHashes[chain] else {
-      let isRead = kept.number > starts[chain]?.number ?? 0
-      return isRead ? .noKeptEvent(kept.number) : .prunedKeptEvent(kept.number)
-    }
-    return hash == kept.hash ? nil : .otherKeptEvent(kept.number)
+    if let hash = keptHashes[chain] { return hash == kept.hash ? nil : .otherKeptEvent(number) }
+    if number > starts[chain]?.number ?? 0 { return .noKeptEvent(number) }
+    let base = chains.first { $0.number == chain }?.base.number ?? 0
+    return number < base ? .prunedKeptEvent(number) : .unreadKeptEvent(number)
   }
 }

@@ -59,14 +59,14 @@ public enum AuditFinding: Hashable, Sendable {
   /// The event with this number has no place in the log: its chain has no head, or begins later.
   case stray(Int)
 
-  /// The log has events and no signature.
-  case unsigned
+  /// The chain with this number has events and no signature.
+  case unsigned(chain: Int)
 
   /// The signature is of another last event than the last one.
   case otherEnd(signed: Int, last: Int)
 
-  /// The signature does not match.
-  case invalidSignature
+  /// The signature of the chain with this number does not match.
+  case invalidSignature(chain: Int)
 
   /// The key with this identifier, which signed the log, is missing.
   case unknownKey(String)
@@ -76,6 +76,9 @@ public enum AuditFinding: Hashable, Sendable {
 
   /// The event of the head that was stored elsewhere was pruned.
   case prunedKeptEvent(Int)
+
+  /// The event of the head that was stored elsewhere comes before the events that were verified.
+  case unreadKeptEvent(Int)
 
   /// The event with the number of the head that was stored elsewhere is another one.
   case otherKeptEvent(Int)
@@ -87,7 +90,7 @@ public enum AuditFinding: Hashable, Sendable {
     case .broken, .missingChain: .missing
     case .unsigned, .otherEnd, .invalidSignature, .unknownChain, .stray: .signature
     case .unknownKey: .unknownKey
-    case .noKeptEvent, .prunedKeptEvent, .otherKeptEvent: .keptHead
+    case .noKeptEvent, .prunedKeptEvent, .unreadKeptEvent, .otherKeptEvent: .keptHead
     }
   }
 
@@ -101,14 +104,18 @@ public enum AuditFinding: Hashable, Sendable {
     case .missingChain(let number): "the events of chain \(number) are missing"
     case .unknownChain(let number): "chain \(number) was added without a signature"
     case .stray(let number): "event \(number) was added outside of the signed log"
-    case .unsigned: "the log is not signed"
+    case .unsigned(chain: 1): "the log is not signed"
+    case .unsigned(let chain): "chain \(chain) of the log is not signed"
     case .otherEnd(let signed, let last):
       "the signature says that event \(signed) is the last, but the last event in the log is \(last)"
-    case .invalidSignature: "the signature of the log is invalid"
+    case .invalidSignature(chain: 1): "the signature of the log is invalid"
+    case .invalidSignature(let chain): "the signature of chain \(chain) of the log is invalid"
     case .unknownKey(let key): "the key \(key) that signed the log is missing"
     case .noKeptEvent(let number): "the log has no event \(number)"
     case .prunedKeptEvent(let number):
       "event \(number) was pruned, so it cannot be compared with the given head"
+    case .unreadKeptEvent(let number):
+      "event \(number) comes before the verified events, so it cannot be compared with the given head"
     case .otherKeptEvent(let number): "event \(number) does not match the given head"
     }
   }

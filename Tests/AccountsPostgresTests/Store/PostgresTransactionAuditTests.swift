@@ -226,7 +226,7 @@ struct PostgresTransactionAuditTests {
     #expect(try await findings() == [.stray(1000)])
     #expect(try await !accounts.auditLog.isSealed())
     try await addMeetingEvents()
-    #expect(try await findings().contains(.unsigned))
+    #expect(try await findings().contains(.unsigned(chain: 2)))
     #expect(try await !accounts.auditLog.isSealed())
   }
 }

@@ -76,7 +76,7 @@ struct SQLiteTransactionAuditTests {
         base_hash = (SELECT hash FROM audit_events WHERE audit_events.number = 3)
       """
     )
-    #expect(try await findings().contains(.invalidSignature))
+    #expect(try await findings().contains(.invalidSignature(chain: 1)))
   }
 
   @Test func `verifies only the events after a head, and its place in the chain`() async throws {
@@ -115,7 +115,7 @@ struct SQLiteTransactionAuditTests {
         hash = (SELECT hash FROM audit_events WHERE audit_events.number = 8)
       """
     )
-    let wrong = AuditFinding.invalidSignature
+    let wrong = AuditFinding.invalidSignature(chain: 1)
     #expect(try await findings() == [wrong])
   }
 

@@ -192,7 +192,16 @@ struct AuditCheckTests {
     let emptied = StoredAuditChain(number: 2, chains: 0, base: .none, seal: nil)
     #expect(
       try details(verified(removing: second) { [$0[0], emptied] }.verification) == [
-        "signature: the log is not signed"
+        "signature: chain 2 of the log is not signed"
+      ]
+    )
+    let forged = try verified { chains in
+      let other = chains[1].seal.map { Self.signed($0, like: chains[0].seal) }
+      return [chains[0], StoredAuditChain(number: 2, chains: 0, base: .none, seal: other)]
+    }
+    #expect(
+      details(forged.verification) == [
+        "signature: the signature of chain 2 of the log is invalid"
       ]
     )
     // The number of chains is signed.
@@ -221,12 +230,27 @@ struct AuditCheckTests {
         "keptHead: the log has no event 7", "keptHead: the log has no event 9",
       ]
     )
-    let pruned = AuditEnd(number: 2, hash: ends[0].hash)
+    let earlier = AuditEnd(number: 2, hash: ends[0].hash)
+    let reason = "so it cannot be compared with the given head"
     #expect(
-      try details(verified(from: ends, kept: [ends[0], pruned]).verification) == [
-        "keptHead: event 2 was pruned, so it cannot be compared with the given head"
+      try details(verified(from: ends, kept: [ends[0], earlier]).verification) == [
+        "keptHead: event 2 comes before the verified events, \(reason)"
       ]
     )
+    #expect(
+      try findings(Array(records[3...]), base: records[2].end, kept: records[1].end) == [
+        "keptHead: event 2 was pruned, \(reason)"
+      ]
+    )
+  }
+
+  /// A signed range with the signature of another one.
+  private static func signed(
+    _ seal: StoredAuditSeal,
+    like other: StoredAuditSeal?
+  ) -> StoredAuditSeal {
+    let signature = other?.signature ?? []
+    return StoredAuditSeal(seal: seal.seal, keyID: seal.keyID, signature: signature)
   }
 
   /// A signature as a thief stores it who has removed all chains but the first.

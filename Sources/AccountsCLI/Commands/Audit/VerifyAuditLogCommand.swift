@@ -55,6 +55,12 @@ struct VerifyAuditLogCommand: DatabaseCommand {
     if arePruned {
       return "pass a head that was printed later; all events up to this one were pruned"
     }
+    let areUnread = result.findings.allSatisfy {
+      if case .unreadKeptEvent = $0 { true } else { false }
+    }
+    if areUnread {
+      return "leave out --from and --head-file, so that all events are verified"
+    }
     return
       "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
   }

@@ -11,12 +11,15 @@ extension AuditFinding {
     case .missingChain(let number): Self.text(Self.missingChain, words, number)
     case .unknownChain(let number): Self.text(Self.unknownChain, words, number)
     case .stray(let number): Self.text(Self.stray, words, number)
-    case .unsigned: Self.text(Self.unsigned, words)
+    case .unsigned(chain: 1): Self.text(Self.unsigned, words)
+    case .unsigned(let chain): Self.text(Self.unsignedChain, words, chain)
     case .otherEnd(let signed, let last): Self.text(Self.otherEnd, words, signed, last)
-    case .invalidSignature: Self.text(Self.invalidSignature, words)
+    case .invalidSignature(chain: 1): Self.text(Self.invalidSignature, words)
+    case .invalidSignature(let chain): Self.text(Self.invalidChain, words, chain)
     case .unknownKey(let key): Self.unknownKey[words.language].replacing("{key}", with: key)
     case .noKeptEvent(let number): Self.text(Self.noKeptEvent, words, number)
     case .prunedKeptEvent(let number): Self.text(Self.prunedKeptEvent, words, number)
+    case .unreadKeptEvent(let number): Self.text(Self.unreadKeptEvent, words, number)
     case .otherKeptEvent(let number): Self.text(Self.otherKeptEvent, words, number)
     }
   }
@@ -68,6 +71,12 @@ extension AuditFinding {
     "El registro no está firmado."
   )
 
+  private static let unsignedChain = Translations(
+    "Chain {n} of the log is not signed.",
+    "A cadeia {n} do registro não está assinada.",
+    "La cadena {n} del registro no está firmada."
+  )
+
   private static let otherEnd = Translations(
     "The signature says that event {n} is the last, but the last event in the log is {m}.",
     "A assinatura diz que o evento {n} é o último, mas o último evento do registro é {m}.",
@@ -78,6 +87,12 @@ extension AuditFinding {
     "The signature of the log is invalid.",
     "A assinatura do registro é inválida.",
     "La firma del registro no es válida."
+  )
+
+  private static let invalidChain = Translations(
+    "The signature of chain {n} of the log is invalid.",
+    "A assinatura da cadeia {n} do registro é inválida.",
+    "La firma de la cadena {n} del registro no es válida."
   )
 
   private static let unknownKey = Translations(
@@ -96,6 +111,12 @@ extension AuditFinding {
     "Event {n} was pruned, so it cannot be compared with the given head.",
     "O evento {n} foi removido por ser antigo e não pode ser comparado com a assinatura informada.",
     "El evento {n} se eliminó por antiguo y no se puede comparar con la firma indicada."
+  )
+
+  private static let unreadKeptEvent = Translations(
+    "Event {n} comes before the verified events, so it cannot be compared with the given head.",
+    "O evento {n} vem antes dos eventos verificados e não pode ser comparado com a assinatura informada.",
+    "El evento {n} es anterior a los verificados y no se puede comparar con la firma indicada."
   )
 
   private static let otherKeptEvent = Translations(

@@ -8,9 +8,11 @@ struct AuditFindingMessageTests {
   private static let findings: [(finding: AuditFinding, facts: [String])] = [
     (.changed(41), ["41"]), (.broken(41, after: 38), ["38", "41"]), (.broken(41, after: 0), ["41"]),
     (.missingChain(2), ["2"]), (.unknownChain(2), ["2"]), (.stray(41), ["41"]),
-    (.unsigned, []), (.otherEnd(signed: 41, last: 38), ["41", "38"]), (.invalidSignature, []),
+    (.unsigned(chain: 1), []), (.unsigned(chain: 2), ["2"]),
+    (.otherEnd(signed: 41, last: 38), ["41", "38"]),
+    (.invalidSignature(chain: 1), []), (.invalidSignature(chain: 2), ["2"]),
     (.unknownKey("a1b2"), ["a1b2"]), (.noKeptEvent(41), ["41"]), (.prunedKeptEvent(41), ["41"]),
-    (.otherKeptEvent(41), ["41"]),
+    (.unreadKeptEvent(41), ["41"]), (.otherKeptEvent(41), ["41"]),
   ]
 
   @Test(arguments: Language.allCases)
