@@ -232,7 +232,7 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
-    // No store: these tests run once on each.
+    // The tests of the domain, which import no store: `scripts/test` runs them on each.
     .testTarget(
       name: "AccountsTests",
       dependencies: ["Accounts", "AccountsForms", "TestSupport"],
@@ -253,7 +253,9 @@ let package = Package(
     ),
     .testTarget(
       name: "AccountsPostgresTests",
-      dependencies: ["Accounts", "AccountsPostgres", "TestSupport"],
+      dependencies: [
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(

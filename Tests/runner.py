@@ -170,7 +170,7 @@ def swift_tests(build, *options, **environment):
 
 
 def suites_with_a_store():
-    """Returns the suites of the domain that open a store, or begin with something of Support that does."""
+    """Returns the suites of the domain that open a store: they name TemporaryFolder, or a file of Support that creates one."""
 
     def texts(pattern):
         for path in glob.glob(os.path.join(HERE, "AccountsTests", pattern), recursive=True):

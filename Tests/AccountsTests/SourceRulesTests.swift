@@ -65,8 +65,9 @@ struct SourceRulesTests {
 
   @Test func `tests of the domain import no store, so that they run on each`() throws {
     try expectNone(
-      of: "^(@testable )?import Accounts(SQLite|Postgres)$",
+      of: #"^.*\bimport (\w+ )?(Accounts|C)(SQLite|Postgres)\b"#,
       in: [("Tests/AccountsTests", ".swift"), ("Tests/StoreContract", ".swift")],
+      but: "SourceRulesTests.swift",
       planted: "@testable import AccountsPostgres"
     )
   }

@@ -21,7 +21,7 @@ from support.program import PASSWORD, Program, expect, sign_up_arguments
 from support.server import Server
 
 LONG = "ACCOUNTS_LONG" in os.environ
-# In eight spellings each.
+# Each address is sent in eight spellings.
 ADDRESSES = 12_500 if LONG else 6
 DEMOTIONS = 10_000 if LONG else 10
 KEYS = 100 if LONG else 6

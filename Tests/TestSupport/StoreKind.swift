@@ -1,10 +1,9 @@
 package import Accounts
-import AccountsFiles
 import AccountsPostgres
 import AccountsSQLite
 package import Foundation
 
-/// A kind of store, with the store of each test.
+/// A kind of store; opens the store of a test.
 ///
 /// The contract runs against all kinds, the tests of the domain against one.
 package enum StoreKind: String, CaseIterable, Sendable {
@@ -25,10 +24,10 @@ package enum StoreKind: String, CaseIterable, Sendable {
   package static let chosen = named?.first ?? .sqlite
 
   private static let named = ProcessInfo.processInfo.environment["ACCOUNTS_TEST_STORES"]?
-    .split(separator: ",")
+    .split(separator: ",", omittingEmptySubsequences: false)
     .map { name in
       guard let kind = StoreKind(rawValue: String(name)) else {
-        preconditionFailure("ACCOUNTS_TEST_STORES names '\(name)', which is no store")
+        preconditionFailure("ACCOUNTS_TEST_STORES names '\(name)', which is not a kind of store")
       }
       return kind
     }
@@ -61,8 +60,8 @@ package enum StoreKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Runs a statement on the store of a test behind the program's back, without its driver: a fault
-  /// in that does not hide in the test.
+  /// Runs a statement on the store of a test without the program and its driver, so that a fault of
+  /// the driver cannot hide.
   ///
   /// - Returns: the first column of each row as text.
   /// - Throws: the error of the database.
@@ -76,6 +75,9 @@ package enum StoreKind: String, CaseIterable, Sendable {
 
   /// Returns the files and tables of a test in which a text is stored, as it is or in hexadecimal
   /// digits.
+  ///
+  /// Close the service first: whoever closes a file of SQLite ends the locks that this process has
+  /// on it (sqlite.org/howtocorrupt.html, section 2.2).
   ///
   /// - Throws: errors of the files and of the database.
   package func places(of text: String, in folder: TemporaryFolder) throws -> [String] {
@@ -94,8 +96,18 @@ package enum StoreKind: String, CaseIterable, Sendable {
     return files + tables
   }
 
-  /// Returns what is wrong with the store of a test: its structure, the keys of its users and its
-  /// audit log.
+  /// The days on which the number of users is not the counted one; 0 for that of all segments.
+  private static let wrongCounts = """
+    SELECT day FROM (
+      SELECT created_at / 86400000 AS day, 1 AS users FROM users
+      UNION ALL SELECT day, -users FROM day_counts
+      UNION ALL SELECT 0, users FROM user_counts
+      UNION ALL SELECT 0, -1 FROM users
+    ) AS counts GROUP BY day HAVING sum(users) <> 0
+    """
+
+  /// Returns what is wrong with the store of a test: on a file all that `accounts check --full`
+  /// finds; on PostgreSQL the schema, the counts and keys of the users, and the audit log.
   ///
   /// - Throws: the error of the store.
   package func faults(in folder: TemporaryFolder) async throws -> [String] {
@@ -104,10 +116,16 @@ package enum StoreKind: String, CaseIterable, Sendable {
       return try SQLiteStore.check(databasePath: folder.database, isFull: true).map { "\($0)" }
     case .postgres:
       let store = try PostgresServer.shared.get().store(in: folder, AuditSettings(), now: Date())
+      try await store.requireUnchangedSchema()
+      var faults = try await store.verifyAuditLog(against: nil, from: nil).findings.map { "\($0)" }
+      let rules = try await store.keyRules()
+      if rules != KeyRules.current { faults.append("key rules: \(rules ?? "none")") }
+      // Before the keys are computed, which counts users again.
+      faults += try run(Self.wrongCounts, in: folder).map { "day \($0) is counted wrongly" }
       let keys = try await store.rebuildSearchKeys()
-      let findings = try await store.verifyAuditLog(against: nil, from: nil).findings
+      if keys != (0, []) { faults.append("keys: \(keys)") }
       await store.close()
-      return findings.map { "\($0)" } + (keys == (0, []) ? [] : ["keys: \(keys)"])
+      return faults
     }
   }
 }

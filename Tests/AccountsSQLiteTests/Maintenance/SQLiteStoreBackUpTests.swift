@@ -105,6 +105,7 @@ struct SQLiteStoreBackUpTests {
     let events = try await copy.auditLog.events(AuditQuery())
     #expect(events.map(\.action) == [.restore, .backUp, .signUp])
     #expect(events.map(\.target) == [nil, nil, ada.id])
+    #expect(events.map(\.actor) == [.operator("test"), .operator("test"), .user(ada.id)])
     #expect(try await copy.auditLog.verify().findings == [])
     // Without the key, the log can be read and not continued.
     let elsewhere = try AccountService(databasePath: restored)
@@ -122,7 +123,7 @@ struct SQLiteStoreBackUpTests {
     let error = await #expect(throws: StorageError.self) {
       try await other.sqlite.backUp(to: backup, by: .operator("test"))
     }
-    #expect(error?.code == .auditKey)
+    #expect(error?.description == "the key file \(key) is readable by other users of this machine")
     #expect(try names() == [])
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
   }

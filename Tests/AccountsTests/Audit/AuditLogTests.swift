@@ -263,7 +263,8 @@ struct AuditLogTests {
     let result = try await accounts.auditLog.verify()
     #expect(result.findings == [])
     #expect(result.count == 201)
-    #expect(result.head.ends.map(\.number).max() == 201)
+    let ends = result.head.ends.map(\.number)
+    #expect(StoreKind.chosen == .postgres ? ends.max() == 201 : ends == [201])
   }
 
   @Test func `filters a list by user, action and time, and continues after a number`()

@@ -115,6 +115,7 @@ struct UserAdministrationInviteTests {
 
   @Test func `the code is stored nowhere`() async throws {
     let code = try await invite("ada@example.com").text
+    await accounts.close()
     for text in [code, code.replacing("-", with: "")] {
       #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
     }

@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 
 final class LogInRateLimiterTests: LogInAttempts {
-  /// The names of the stored counters, in their order.
+  /// The names of the stored counters, sorted.
   private func counters() throws -> [String] {
     let sql =
       switch StoreKind.chosen {

@@ -50,6 +50,7 @@ struct AccountServiceCreateRecoveryCodesTests {
 
   @Test func `ASVS 6.5.2: codes are stored nowhere`() async throws {
     let codes = try await accounts.kit(of: user.id) + [try await accounts.resetCode(of: user.id)]
+    await accounts.close()
     for text in codes.flatMap({ [$0, $0.replacing("-", with: "")] }) {
       #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
     }

@@ -68,6 +68,7 @@ struct AccountServiceSessionsTests {
     let tokens = try await [start(), start()].map(\.token)
     let texts = Set(tokens.map { $0.text.withUTF8 { String(decoding: $0, as: UTF8.self) } })
     #expect(texts.count == 2)
+    await accounts.close()
     for text in texts {
       #expect(text.count == 43)
       #expect(try StoreKind.chosen.places(of: text, in: folder) == [])

@@ -180,15 +180,16 @@ struct AccountServiceSignUpTests {
 
   @Test func `the password is stored nowhere, and all files are private`() async throws {
     try await accounts.signUp("ada@example.com")
-    let store = StoreKind.chosen
-    #expect(try store.places(of: "ada@example.com", in: folder) != [], "the search finds nothing")
-    #expect(try store.places(of: SignUpForm.testPassword, in: folder) == [])
     let manager = FileManager.default
     for name in try manager.contentsOfDirectory(atPath: folder.path) {
       let path = folder.path + "/" + name
       let mode = try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
       #expect(mode == 0o600, "\(name)")
     }
+    await accounts.close()
+    let store = StoreKind.chosen
+    #expect(try store.places(of: "ada@example.com", in: folder) != [], "the search finds nothing")
+    #expect(try store.places(of: SignUpForm.testPassword, in: folder) == [])
   }
 
   @Test func `ASVS 11.4.2: the default cost is 19 MiB and 2 passes of argon2id`() async throws {

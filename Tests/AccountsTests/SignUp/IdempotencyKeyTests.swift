@@ -137,6 +137,7 @@ struct IdempotencyKeyTests {
     _ = try await signUp(key)
     let lengths = "SELECT length(key_hash) + length(request_hash) FROM sign_up_keys"
     #expect(try StoreKind.chosen.run(lengths, in: folder) == ["64"])
+    await accounts.close()
     #expect(try StoreKind.chosen.places(of: "0a1b2c3d-4e5f-6071", in: folder) == [])
   }
 
