@@ -42,7 +42,7 @@ MUTATIONS = [
     (SECURITY, "| safe | 256 |", "| safe | 112 |", "11.2.3"),
     (SECURITY, "| pepper | `accounts pepper rotate` |", "| salt | `accounts pepper rotate` |", "11.1.1 13.1.4"),
     (SECURITY, "`users.birthday`, ", "", "14.1.1"),
-    (SECURITY, "| operational | files of one owner |", "| public | files of one owner |", "14.1.2 14.2.4"),
+    (SECURITY, "| operational | files of one owner, or the rights of PostgreSQL |", "| public | files of one owner |", "14.1.2 14.2.4"),
     (SECURITY, "`UserAdministrationSearchTests` |", "`LookTests` |", "15.1.3"),
     (SECURITY, "`accounts whoami`", "`accounts whoareyou`", "6.1.3 6.3.4"),
     ("docs/validation.md", "at most 254 bytes", "at most 255 bytes", "2.1.1"),
