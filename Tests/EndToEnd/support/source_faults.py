@@ -12,7 +12,7 @@ FAULTS = [
         1, 'Sources/Accounts/Passwords/PasswordHasher.swift',
         '$0.isSet && $0.isWellFormed ? $0 : nil',
         '$0.isSet ? $0 : nil',
-        ['ASVS 11.2.5: an unreadable hash answers like a wrong password, after as much work'],
+        ['ASVS 11.2.5: the hasher works as long for an unreadable hash as for a wrong password'],
     ),
     (
         1, 'Sources/Accounts/Passwords/HashingQueue.swift',
@@ -24,7 +24,7 @@ FAULTS = [
         1, 'Sources/Accounts/Mail/MailSeal.swift',
         '[version] + Array("outbox/\\(mail)".utf8)',
         '[version] + Array("outbox/".utf8)',
-        ['ASVS 11.3.3: a box of another mail or key, an altered and a cut one do not open'],
+        ['ASVS 11.3.3: neither altered content nor that of another mail or key can be decrypted'],
     ),
     (
         1, 'Sources/AccountsForms/Forms/LogInForm.swift',
@@ -75,9 +75,9 @@ FAULTS = [
         ['ASVS 6.3.1, incident 8: a hundred addresses of one IPv6 network share one limit'],
     ),
     (
-        2, 'Sources/Accounts/Audit/AuditChainCheck.swift',
-        '} else if !record.isChained(to: last) {',
-        '} else if record.hash.isEmpty {',
+        2, 'Sources/Accounts/Audit/AuditCheck.swift',
+        'if !record.isChained(to: last) {',
+        'if record.hash.isEmpty {',
         ['ASVS 16.4.2: detects a changed event'],
     ),
     (
@@ -154,8 +154,8 @@ FAULTS = [
     ),
     (
         3, 'Sources/Accounts/RateLimiting/SignUpLimit.swift',
-        'share: network.share, at: now',
-        'share: 4, at: now',
+        'count.multipliedOrMax(by: network.share)',
+        'count.multipliedOrMax(by: 4)',
         ['ASVS 2.4.1: limits the sign-ups of a network in an hour'],
     ),
     (
