@@ -227,8 +227,7 @@ let package = Package(
     .testTarget(
       name: "MoveTests",
       dependencies: [
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
-        "TestSupport",
+        "Accounts", "AccountsFiles", "AccountsPostgres", "AccountsSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),

@@ -15,7 +15,7 @@ import tempfile
 
 from support.faults import compiler
 from support.program import expect
-from support.source_faults import FAULTS
+from support.source_faults import require_current
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 PLANTED = os.path.join(ROOT, "Tests/Faults/planted.c")
@@ -161,24 +161,9 @@ def sql_faults():
     return len(SQL_FAULTS)
 
 
-def source_faults_are_current():
-    """The faults that `source_faults.py` builds have a text that occurs once, and tests that exist."""
-    tests = ""
-    for folder, _, names in os.walk(os.path.join(ROOT, "Tests")):
-        for name in names:
-            if name.endswith(".swift"):
-                with open(os.path.join(folder, name), encoding="utf-8") as file:
-                    tests += file.read()
-    for _, path, text, _, found in FAULTS:
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            expect(file.read().count(text), 1, f"{path}: {text!r}")
-        for name in found:
-            script = os.path.join(ROOT, "Tests/EndToEnd", name)
-            expect(f"`{name}`" in tests or os.path.exists(script), True, f"no test is named {name!r}")
-
-
 def main():
-    source_faults_are_current()
+    # Those that scripts/soak alone plants.
+    require_current(ROOT)
     found = sql_faults()
     for group in rounds(MUTATIONS):
         with tempfile.TemporaryDirectory(prefix="accounts-mutations-") as tree:

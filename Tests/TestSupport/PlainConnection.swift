@@ -1,5 +1,10 @@
 import CPostgres
 
+/// An error of a database, or of the connection to it.
+struct PlainFailure: Error {
+  let message: String
+}
+
 /// A connection of libpq alone, for the databases of tests: a fault in our driver does not hide in
 /// it.
 final class PlainConnection {
@@ -7,26 +12,23 @@ final class PlainConnection {
 
   /// Connects.
   ///
-  /// - Throws: ``Failure``.
+  /// - Throws: ``PlainFailure``.
   init(_ url: String) throws {
-    guard let handle = PQconnectdb(url) else { throw Failure(message: "out of memory") }
+    guard let handle = PQconnectdb(url) else { throw PlainFailure(message: "out of memory") }
     self.handle = handle
     guard PQstatus(handle) == CONNECTION_OK else { throw failure }
   }
 
   deinit { PQfinish(handle) }
 
-  /// An error of the server, or of the connection to it.
-  struct Failure: Error {
-    let message: String
+  private var failure: PlainFailure {
+    PlainFailure(message: String(cString: PQerrorMessage(handle)))
   }
-
-  private var failure: Failure { Failure(message: String(cString: PQerrorMessage(handle))) }
 
   /// Runs a statement.
   ///
   /// - Returns: the first column of each row as text.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``PlainFailure``.
   @discardableResult
   func run(_ sql: String) throws -> [String] {
     let result = PQexec(handle, sql)

@@ -6,7 +6,7 @@ final class PlainFile {
 
   /// Opens a file.
   ///
-  /// - Throws: ``Failure``.
+  /// - Throws: ``PlainFailure``.
   init(_ path: String) throws {
     var handle: OpaquePointer?
     let result = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
@@ -17,17 +17,14 @@ final class PlainFile {
 
   deinit { sqlite3_close_v2(handle) }
 
-  /// An error of SQLite.
-  struct Failure: Error {
-    let message: String
+  private var failure: PlainFailure {
+    PlainFailure(message: String(cString: sqlite3_errmsg(handle)))
   }
-
-  private var failure: Failure { Failure(message: String(cString: sqlite3_errmsg(handle))) }
 
   /// Runs a statement.
   ///
   /// - Returns: the first column of each row as text.
-  /// - Throws: ``Failure``.
+  /// - Throws: ``PlainFailure``.
   func run(_ sql: String) throws -> [String] {
     var statement: OpaquePointer?
     guard sqlite3_prepare_v2(handle, sql, -1, &statement, nil) == SQLITE_OK else { throw failure }

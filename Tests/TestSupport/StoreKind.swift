@@ -81,7 +81,7 @@ package enum StoreKind: String, CaseIterable, Sendable {
   ///
   /// - Throws: errors of the files and of the database.
   package func places(of text: String, in folder: TemporaryFolder) throws -> [String] {
-    let digits = text.utf8.map { String(format: "%02x", $0) }.joined()
+    let digits = Array(text.utf8).hexadecimal
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .filter { name in
         let bytes = try Data(contentsOf: URL(filePath: folder.path + "/" + name))

@@ -95,7 +95,7 @@ package struct AuditCheck {
       keyID: key?.id,
       publicKey: key?.publicKey,
       findings: findings + signed.filter { !numbers.contains($0) }.map { .missingChain($0) }
-        + unknown.map { .unknownChain($0) } + [stray.map { .stray($0) }].compactMap(\.self) + faults
+        + unknown.map { .unknownChain($0) } + (stray.map { [.stray($0)] } ?? []) + faults
         + (kept?.ends ?? []).enumerated().compactMap { checkKept($0.element, in: $0.offset + 1) }
     )
   }

@@ -1,5 +1,4 @@
 import AccountsForms
-import Foundation
 import TestSupport
 import Testing
 

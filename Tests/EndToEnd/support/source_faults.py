@@ -1,5 +1,10 @@
 """Faults for the sources, each with the tests that must fail; `source_faults.py` plants them."""
 
+import glob
+import os
+
+from support.program import expect
+
 # A batch, a file, a text that it has once, the fault that takes its place, and what must fail: names of Swift tests, or scripts.
 FAULTS = [
     (
@@ -795,3 +800,18 @@ FAULTS = [
         ['ASVS 15.4.3: many connections can create and open a new database at once'],
     ),
 ]  # fmt: skip
+
+
+def require_current(root):
+    """Fails unless each fault's text occurs once in its file, and each of its tests exists."""
+
+    def read(path):
+        with open(os.path.join(root, path), encoding="utf-8") as file:
+            return file.read()
+
+    tests = "".join(read(path) for path in glob.glob(os.path.join(root, "Tests/**/*.swift"), recursive=True))
+    for _, path, text, _, names in FAULTS:
+        expect(read(path).count(text), 1, f"{path} has {text!r} not once")
+        for name in names:
+            is_there = f"`{name}`" in tests or os.path.exists(os.path.join(root, "Tests/EndToEnd", name))
+            expect(is_there, True, f"no test is named {name!r}")
