@@ -117,11 +117,11 @@ def moved_beside_a_service(service, target, name):
     expect(load.checks > 0, True)
     refused = client("POST", "/api/v1/users", {**PERSON, "email": "late@example.com"}, 503)
     expect(int(refused.headers["Retry-After"]) >= 1, True)
-    client("GET", "/health/ready", expecting=503)
+    expect(client("GET", "/health/ready", expecting=503).json, {"status": "moved"})
     status, _, errors = service.run("users", "list")
     place, new = shown(service.database), shown(target)
     expect((status, errors), (1, f"accounts: error: the database {place} was moved to {new}\n"
-        f"accounts: hint: use --db {new}; or, if no program has changed that database, use this one again: run 'accounts move --cancel --from {place}'\n"))  # fmt: skip
+        f"accounts: hint: use --db {new}; or, if no program has changed that database, use this one again: run 'accounts move --cancel --from {place} --to {new}'\n"))  # fmt: skip
     print(f"{name}: {seconds:.1f} s, {len(load.acknowledged)} sign-ups acknowledged and {load.refused} refused, "
           f"{load.checks} session checks, the slowest {load.slowest:.2f} s")  # fmt: skip
     return load.acknowledged, session
@@ -149,6 +149,42 @@ def continues(service, session, emails):
     expect(service.run("audit", "verify")[0], 0)
 
 
+def cancel(program, *arguments):
+    """Takes a move back; returns the status and the words without the prefix."""
+    status, _, errors = program.run("move", "--cancel", *arguments)
+    return status, [line.removeprefix("accounts: ") for line in errors.splitlines()]
+
+
+def changed_is_kept(program, old, new):
+    """A move to a file cannot be taken back once a service has changed the file."""
+    expect(cancel(program, "--from", old, "--to", new), (1, [
+        f"error: the database {shown(new)} was changed since the move (table users), so the move was not cancelled",
+        "hint: to keep what only it has, go on with it, or move it to a new place with 'accounts move'; if that may be lost, use --yes instead of --to",
+    ]))  # fmt: skip
+    missing = new + "-missing"
+    expect(cancel(program, "--from", old, "--to", missing), (1, [
+        f"error: there is no database {missing}",
+        "hint: if it was deleted, or if what only it has may be lost, use --yes instead of --to",
+    ]))  # fmt: skip
+    expect(program.json("users", "list", "--db", old)[0], 1, "the old database stays marked")
+
+
+def cancelled(program, old, new):
+    """A move to a file is taken back: the file cannot be used any more, unless its own mark is removed."""
+    place, path = shown(old), shown(new)
+    expect(cancel(program, "--from", old, "--to", new), (0, [
+        f"the database {place} can be used again", f"hint: no program can use {path} any more: delete it",
+    ]))  # fmt: skip
+    expect(cancel(program, "--from", old, "--to", new),
+           (65, [f"error: the database {place} was not moved", "hint: there is nothing to cancel"]))  # fmt: skip
+    expect(program.run("users", "list", "--db", new)[2].splitlines()[0],
+           f"accounts: error: the database {path} was moved to {place}")  # fmt: skip
+    expect(cancel(program, "--from", new, "--yes"), (0, [
+        f"the database {new} can be used again",
+        "hint: stop all programs that use the new database, and delete it: what it stores is not in this one",
+    ]))  # fmt: skip
+
+
 def kill_moves(program, postgres, source, targets, reference, seconds):
     """Kills moves at random moments; each leaves an empty target, or a complete one and the mark; the last is complete."""
     target = next(targets)
@@ -166,14 +202,13 @@ def kill_moves(program, postgres, source, targets, reference, seconds):
             is_empty = not os.path.exists(target) or os.path.getsize(target) == 0
         expect(process.returncode in (0, -signal.SIGKILL), True, errors)
         if not is_empty:
-            # It ended, or was killed after the commit: then the source has the mark, which is all that can be cancelled.
-            expect(program.run("move", "--cancel", "--from", source)[0], 0, number)
+            # It ended, or was killed after the commit: then the source has the mark, and the two can be compared.
+            expect(program.run("move", "--cancel", "--from", source, "--to", target)[0], 0, number)
             target = next(targets)
             continue
         expect(process.returncode, -signal.SIGKILL, errors)
     tables, _ = move(program, source, target)
     expect(tables, reference)
-    expect(program.run("move", "--cancel", "--from", source)[0], 0)
     return target
 
 
@@ -197,6 +232,7 @@ def main():
     folder = program.folder.name
     keys = os.path.join(folder, "keys")
     os.mkdir(keys, 0o700)
+    program.environment["ACCOUNTS_KEY_FOLDER"] = keys
     first, second = os.path.join(folder, "first.db"), os.path.join(folder, "second.db")
     file = Service(first, keys)
     status, _, errors = file.run("users", "import", "-", input="\n".join(users()))
@@ -215,10 +251,12 @@ def main():
     expect(server.stop(), 0)
     copy_keys(keys + "/", second + "-")
     continues(again, session, emails + more)
+    Client(again).sign_up("Grace Hopper", "grace@example.com")
+    changed_is_kept(program, server.database, second)
+    Client(again).sign_up("Lin Lam", "lin@example.com")
     expect(again.stop(), 0)
     expect(again.run("check", "--full")[0], 0)
 
-    program.environment["ACCOUNTS_KEY_FOLDER"] = keys
     databases = numbered(lambda number: postgres.create(f"there_{number}"))
     there = next(databases)
     reference, seconds = move(program, second, there)
@@ -227,9 +265,9 @@ def main():
     tables, seconds_back = move(program, there, back)
     expect(tables, reference)
     print(f"{tables[0]['rows']} users: {seconds:.1f} s to a server, {seconds_back:.1f} s to a file, the same digests")
-    expect(program.run("move", "--cancel", "--from", there)[0], 0)
-    kill_moves(program, postgres, back, databases, reference, seconds)
-    kill_moves(program, postgres, there, files, reference, seconds_back)
+    cancelled(program, there, back)
+    last = kill_moves(program, postgres, back, databases, reference, seconds)
+    kill_moves(program, postgres, last, files, reference, seconds_back)
     print(f"{KILLS} moves killed in each direction: an empty target, and then the same digests")
 
 

@@ -158,8 +158,9 @@ struct MoveLockTests {
     elsewhere.close()
     withExtendedLifetime(unused) {}
     #expect(again?.description == message)
-    #expect(try SQLiteMoveSource.cancel(path: path))
-    #expect(try !SQLiteMoveSource.cancel(path: path))
+    #expect(
+      try MoveCancellation(of: SQLiteMoveSource(path: path), movedTo: nil).run(at: now) { _ in }
+    )
     try await accounts.signUp("grace@example.com")
     await accounts.close()
     #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
@@ -190,8 +191,8 @@ struct MoveLockTests {
     }
     other.close()
     #expect(again?.description == message)
-    #expect(try PostgresMoveSource.cancel(server.address))
-    #expect(try !PostgresMoveSource.cancel(server.address))
+    let source = try PostgresMoveSource(server.address)
+    #expect(try MoveCancellation(of: source, movedTo: nil).run(at: now) { _ in })
     try await accounts.signUp("grace@example.com")
     await accounts.close()
   }

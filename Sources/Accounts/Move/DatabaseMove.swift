@@ -2,9 +2,6 @@ package import Foundation
 
 /// A move of all rows from one store to another.
 package struct DatabaseMove {
-  /// The number of rows between two reports of progress.
-  private static let interval = 1000
-
   private let source: any MoveSource
   private let target: any MoveTarget
 
@@ -64,12 +61,7 @@ package struct DatabaseMove {
     }
     var checking = RowCounter(.checking, total)
     for (table, moved) in zip(MoveTable.all, moved) {
-      var digest = TableDigest(of: table)
-      try target.read(table) { row in
-        digest.add(row)
-        try checking.count(progress)
-      }
-      guard digest.finish() == moved else {
+      guard try target.digest(of: table, { try checking.count(progress) }) == moved else {
         throw StorageError(.differentCopy, at: target.location, detail: "table \(table.name)")
       }
     }
@@ -77,23 +69,34 @@ package struct DatabaseMove {
     do { try target.commit() } catch { throw Unfinished(cause: error) }
     return moved
   }
+}
 
-  /// The number of rows so far, reported now and then.
-  private struct RowCounter {
-    private let step: MoveProgress.Step
-    private let total: Int
-    private var done = 0
+/// The number of rows so far, reported now and then.
+struct RowCounter {
+  /// The number of rows between two reports.
+  private static let interval = 1000
 
-    init(_ step: MoveProgress.Step, _ total: Int) {
-      (self.step, self.total) = (step, total)
+  private let step: MoveProgress.Step
+  private let total: Int
+  private var done = 0
+
+  /// Starts at zero.
+  ///
+  /// - Parameters:
+  ///   - step: the step of the work.
+  ///   - total: the number of all its rows.
+  init(_ step: MoveProgress.Step, _ total: Int) {
+    (self.step, self.total) = (step, total)
+  }
+
+  /// Counts a row.
+  ///
+  /// - Throws: errors of `progress`.
+  mutating func count(_ progress: (MoveProgress) throws -> Void) throws {
+    if done.isMultiple(of: Self.interval) {
+      try progress(MoveProgress(step: step, fraction: min(1, Double(done) / Double(total))))
     }
-
-    mutating func count(_ progress: (MoveProgress) throws -> Void) throws {
-      if done.isMultiple(of: DatabaseMove.interval) {
-        try progress(MoveProgress(step: step, fraction: min(1, Double(done) / Double(total))))
-      }
-      done += 1
-    }
+    done += 1
   }
 }
 

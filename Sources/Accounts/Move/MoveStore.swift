@@ -14,6 +14,24 @@ package protocol MoveReader {
   func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws
 }
 
+extension MoveReader {
+  /// The digest of all rows of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - each: a closure that is called after each row.
+  /// - Returns: the number of rows and their digest.
+  /// - Throws: ``StorageError``, and errors of `each`.
+  func digest(of table: MoveTable, _ each: () throws -> Void) throws -> MovedTable {
+    var digest = TableDigest(of: table)
+    try read(table) { row in
+      digest.add(row)
+      try each()
+    }
+    return digest.finish()
+  }
+}
+
 /// A database that is moved: it can be read, but no program can write to it, until it is released.
 package protocol MoveSource: MoveReader {
   /// The rules by which the keys of users were computed; nil if they are not known.
@@ -33,6 +51,11 @@ package protocol MoveSource: MoveReader {
   ///   - now: the instant.
   /// - Throws: ``StorageError``.
   func mark(movedTo place: String, at now: Date) throws
+
+  /// Commits the removal of the mark, so that programs can use the database again.
+  ///
+  /// - Throws: ``StorageError``.
+  func removeMark() throws
 }
 
 /// An empty database that receives the rows; it stays empty until ``commit()``.

@@ -82,8 +82,14 @@ public struct StorageError: Error, Sendable {
     /// The schema is older than this program, which does not migrate the database for this task.
     case olderSchema
 
+    /// The database, which should have users, has no tables.
+    case empty
+
     /// The copy that a move has made differs from the source.
     case differentCopy
+
+    /// A program has changed the new database since the move.
+    case changedCopy
 
     /// Any other failure.
     case failed
@@ -175,6 +181,9 @@ extension StorageError: CustomStringConvertible {
     case .moved: "the database \(location) was moved to \(detail)"
     case .notEmpty: "the database \(location) is not empty\(because)"
     case .olderSchema: "the database \(location) has an older schema\(because)"
+    case .empty: "the database \(location) is empty"
+    case .changedCopy:
+      "the database \(location) was changed since the move\(because), so the move was not cancelled"
     case .differentCopy:
       "the copy in \(location) differs from its source\(because), so it was discarded"
     case .auditKey, .missingAuditKey, .replaced, .strayLog, .unsuitablePlace, .missingPlace:

@@ -15,14 +15,17 @@ struct MoveCommand: Subcommand {
       refuses requests that change something, with status 503. After the move, copy the key files that the command \
       names, and restart the service with the new database. If the command fails or is interrupted, run it again.
 
-      --cancel removes the mark, so that the old database can be used again. Use it only if no program has changed the new database.
+      --cancel takes a move back: it compares the two databases, marks the new one as moved, and removes the mark of the \
+      old one. It refuses if a program has changed the new database since the move. With --yes instead of --to, it does \
+      not look at the new database: what only that one has is lost, and you have to stop the programs that use it.
 
       Examples:
         accounts move --from accounts.db \\
           --to postgres://accounts@db.example.org/accounts
         accounts move --to accounts.db \\
           --from postgres://accounts@db.example.org/accounts
-        accounts move --cancel --from accounts.db
+        accounts move --cancel --from accounts.db \\
+          --to postgres://accounts@db.example.org/accounts
       """
   )
 
@@ -39,8 +42,13 @@ struct MoveCommand: Subcommand {
   )
   var to: String?
 
-  @Flag(help: "Use the database named by --from again, although it was moved.")
+  @Flag(
+    help: "Use the database named by --from again, although it was moved to the one named by --to."
+  )
   var cancel = false
+
+  @Flag(help: "With --cancel and without --to: do not compare the two databases.")
+  var yes = false
 
   @OptionGroup var common: CommonOptions
 
@@ -48,10 +56,10 @@ struct MoveCommand: Subcommand {
     if common.db != nil {
       throw ArgumentParser.ValidationError("use --from and --to instead of --db")
     }
-    if cancel == (to != nil) {
-      throw ArgumentParser.ValidationError(
-        cancel ? "--cancel and --to cannot be combined" : "--to is missing"
-      )
+    if !cancel, yes { throw ArgumentParser.ValidationError("--yes is only for --cancel") }
+    if !yes, to == nil { throw ArgumentParser.ValidationError("--to is missing") }
+    if yes, to != nil {
+      throw ArgumentParser.ValidationError("pass --to to compare the databases, or --yes, not both")
     }
   }
 
@@ -66,7 +74,7 @@ struct MoveCommand: Subcommand {
         hint: "name an existing database with --from"
       )
     }
-    guard let to else { return try takeBack(source) }
+    guard !cancel, let to else { return try takeBack(source) }
     let target = try DatabaseLocation(option: to, named: "--to", configuration)
     try requireDifferentKinds(source, target)
     source.warnOfPassword(in: "--from")
@@ -78,7 +86,10 @@ struct MoveCommand: Subcommand {
     try tell(tables, source, target)
   }
 
-  private func requireDifferentKinds(
+  /// Refuses two files, and two databases on servers.
+  ///
+  /// - Throws: ``Failure``.
+  func requireDifferentKinds(
     _ source: DatabaseLocation,
     _ target: DatabaseLocation
   ) throws {
@@ -98,42 +109,38 @@ struct MoveCommand: Subcommand {
     _ source: DatabaseLocation,
     _ target: DatabaseLocation
   ) throws -> [MovedTable] {
-    let bar = ProgressBar(try common.terminalStyle)
-    defer { bar.finish() }
-    let interruption = Interruption()
     do {
-      let now = Date()
-      // The target first: it is refused without a moment in which nothing can be stored.
-      let empty = try target.moveTarget(at: now)
-      defer { empty.close() }
-      return try DatabaseMove(from: source.moveSource(), to: empty)
-        .run(at: now) { progress in
-          try interruption.check()
-          bar.show(progress)
-        }
-    } catch is Interruption.Requested {
-      throw Failure(
-        .interrupted,
-        code: .interrupted,
-        "interrupted; nothing was moved",
-        hint: "run it again"
-      )
+      return try watched("interrupted; nothing was moved") { progress in
+        let now = Date()
+        // The target first: it is refused without a moment in which nothing can be stored.
+        let empty = try target.moveTarget(at: now)
+        defer { empty.close() }
+        return try DatabaseMove(from: source.moveSource(), to: empty)
+          .run(at: now, progress: progress)
+      }
     } catch let error as DatabaseMove.Unfinished {
       throw Failure(unfinished: error, source.path, target.path)
     }
   }
 
-  private func takeBack(_ source: DatabaseLocation) throws {
-    guard try source.cancelMove() else {
-      throw Failure(
-        .refused,
-        code: .notMoved,
-        "the database \(source.path) was not moved",
-        hint: "there is nothing to cancel"
-      )
+  /// Shows the progress of work, which ^C ends with a message.
+  ///
+  /// - Throws: ``Failure``, and errors of the work.
+  func watched<Value>(
+    _ interrupted: String,
+    _ work: ((MoveProgress) throws -> Void) throws -> Value
+  ) throws -> Value {
+    let bar = ProgressBar(try common.terminalStyle)
+    defer { bar.finish() }
+    let interruption = Interruption()
+    do {
+      return try work { progress in
+        try interruption.check()
+        bar.show(progress)
+      }
+    } catch is Interruption.Requested {
+      throw Failure(.interrupted, code: .interrupted, interrupted, hint: "run it again")
     }
-    guard !common.json else { return try Console.printJSON(["database": source.path]) }
-    Console.note("the database \(source.path) can be used again")
   }
 
   private func tell(
@@ -145,13 +152,33 @@ struct MoveCommand: Subcommand {
     for moved in tables { table.append([moved.name, String(moved.rows), moved.digest]) }
     try Console.print(table)
     Console.note("moved \(source.path) to \(target.path), and compared the copy with the source")
-    let keys =
-      target.server == nil
-      ? "copy audit-key and mail-key from the key folder to \(target.path)-audit-key and \(target.path)-mail-key"
-      : "copy \(source.path)-audit-key and \(source.path)-mail-key to audit-key and mail-key in the key folder of each machine that uses the database"
-    Console.say("accounts: hint: \(keys)".shown)
-    Console.say("accounts: hint: then start the service with --db \(target.path)".shown)
+    let keys = try keysToCopy(source, target).joined(separator: ", and ")
+    let machines = target.server == nil ? "" : ", on each machine that uses the database"
+    if !keys.isEmpty { Console.say("accounts: hint: copy \(keys)\(machines)".shown) }
+    let place = target.server == nil ? Self.absolute(target.path) : target.path
+    Console.say("accounts: hint: then start the service with --db \(place)".shown)
   }
+
+  /// The key files that the new database needs, and their new places.
+  private func keysToCopy(
+    _ source: DatabaseLocation,
+    _ target: DatabaseLocation
+  ) throws -> [String] {
+    let configuration = try common.configuration
+    let keys = [
+      ("audit-key", DatabaseLocation.auditKeyPath), ("mail-key", DatabaseLocation.mailKeyPath),
+    ]
+    return keys.compactMap { name, path in
+      // Without ACCOUNTS_KEY_FOLDER, the folder of a server's keys is not known.
+      let (old, new) = (try? path(source)(configuration), try? path(target)(configuration))
+      if let old, old == new || access(old, F_OK) != 0 { return nil }
+      let unknown = "\(name) in the folder that ACCOUNTS_KEY_FOLDER names"
+      return "\(old.map(Self.absolute) ?? unknown) to \(new.map(Self.absolute) ?? unknown)"
+    }
+  }
+
+  /// A path as it is from every folder.
+  private static func absolute(_ path: String) -> String { URL(filePath: path).absoluteURL.path }
 
   /// The result as JSON.
   private struct Document: Encodable {
@@ -180,7 +207,7 @@ extension Failure {
       code: .unfinishedMove,
       "the database \(source) is marked as moved, but \(target) was not completed: \(error.cause)",
       hint:
-        "run the command again; or, to use \(source) again, run 'accounts move --cancel --from \(source)'"
+        "run the command again; or, to use \(source) again, run 'accounts move --cancel --from \(source) --to \(target)'"
     )
   }
 }

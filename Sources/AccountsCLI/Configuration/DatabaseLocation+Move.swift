@@ -16,12 +16,4 @@ extension DatabaseLocation {
   func moveTarget(at now: Date) throws -> any MoveTarget {
     try server?.moveTarget(at: now) ?? SQLiteMoveTarget(path: path, now: now)
   }
-
-  /// Takes back the mark of a move.
-  ///
-  /// - Returns: whether there was one.
-  /// - Throws: `StorageError`.
-  func cancelMove() throws -> Bool {
-    try server?.cancelMove() ?? SQLiteMoveSource.cancel(path: path)
-  }
 }

@@ -128,16 +128,4 @@ struct ServerDatabase {
       throw StorageError(.unreachable, at: location)
     #endif
   }
-
-  /// Takes back the mark of a move.
-  ///
-  /// - Returns: whether there was one.
-  /// - Throws: `StorageError`.
-  func cancelMove() throws -> Bool {
-    #if PostgreSQL
-      try PostgresMoveSource.cancel(address)
-    #else
-      throw StorageError(.unreachable, at: location)
-    #endif
-  }
 }

@@ -35,11 +35,14 @@ extension StorageError {
       "check that the server is running, and that the URL names its host, the database and a PostgreSQL role that may connect"
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
-      "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema"
+      "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema"
     case .moved:
-      "use --db \(detail); or, if no program has changed that database, use this one again: run 'accounts move --cancel --from \(location)'"
+      "use --db \(detail); or, if no program has changed that database, use this one again: run 'accounts move --cancel --from \(location) --to \(detail)'"
     case .notEmpty: "name a new file or an empty database; this one was not changed"
     case .olderSchema: "run 'accounts migrate --db \(location)' first; nothing was changed"
+    case .empty: "name another database"
+    case .changedCopy:
+      "to keep what only it has, go on with it, or move it to a new place with 'accounts move'; if that may be lost, use --yes instead of --to"
     case .differentCopy: "the source was not changed; check it, then try again"
     case .failed: "check the disk, then try again"
     }

@@ -10,6 +10,7 @@ extension Migrator {
   /// - Throws: ``StorageError``; ``PostgresError``.
   func requireMovable() throws {
     let applied = try applied()
+    guard !applied.isEmpty else { throw StorageError(.empty, at: location) }
     try requireOurs(applied)
     if let pending = Migration.all.first(where: { applied[$0.version] == nil }) {
       let detail = "migration \(pending.version), \(pending.name), is pending"
@@ -66,14 +67,10 @@ extension Migrator {
   }
 
   /// Takes the mark back, in the current transaction.
-  ///
-  /// - Returns: whether there was a mark.
-  /// - Throws: ``PostgresError``.
-  @discardableResult
-  func removeMoveMark() throws -> Bool {
-    try connection.change(
+  func removeMoveMark() throws {
+    try connection.execute(
       "DELETE FROM accounts_migrations WHERE version = $1",
       [.integer(Int64(MoveMark.version))]
-    ) == 1
+    )
   }
 }

@@ -48,24 +48,16 @@ package final class PostgresMoveSource: MoveSource {
     }
   }
 
+  package func removeMark() throws {
+    try translated {
+      try Migrator(connection, location: location).removeMoveMark()
+      try connection.commit()
+      // The server may notice the end of the connection only later.
+      try connection.run("SELECT pg_advisory_unlock(\(Connection.moveLock))")
+    }
+  }
+
   private func translated<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch { throw StorageError.translating(error, at: location) }
-  }
-}
-
-extension PostgresMoveSource {
-  /// Takes back the mark of a move, so that the database can be used again.
-  ///
-  /// - Returns: whether it had a mark.
-  /// - Throws: ``StorageError``.
-  package static func cancel(_ address: DatabaseAddress) throws -> Bool {
-    let source = try PostgresMoveSource(address)
-    return try source.translated {
-      let hadMark = try Migrator(source.connection, location: source.location).removeMoveMark()
-      try source.connection.commit()
-      // The server may notice the end of the connection only later.
-      try source.connection.run("SELECT pg_advisory_unlock(\(Connection.moveLock))")
-      return hadMark
-    }
   }
 }

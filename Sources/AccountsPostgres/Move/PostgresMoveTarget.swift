@@ -78,6 +78,7 @@ package final class PostgresMoveTarget: MoveTarget {
   package func commit() throws { try translated { try connection.commit() } }
 
   package func close() {
+    guard connection.isInTransaction else { return }
     // Without the connection, the transaction ends as well.
     _ = try? connection.run("ROLLBACK")
   }

@@ -52,16 +52,12 @@ extension Migrator {
   }
 
   /// Takes the mark back, in the current transaction.
-  ///
-  /// - Returns: whether there was a mark.
-  /// - Throws: `SQLiteError`.
-  func removeMoveMark() throws -> Bool {
-    let count = try connection.change(
+  func removeMoveMark() throws {
+    try connection.execute(
       "DELETE FROM schema_migrations WHERE version = ?",
       [.integer(Int64(MoveMark.version))]
     )
     let newest = try connection.integer("SELECT max(version) FROM schema_migrations")
     try connection.execute("PRAGMA user_version = \(newest)")
-    return count == 1
   }
 }

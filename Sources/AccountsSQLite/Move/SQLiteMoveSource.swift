@@ -55,23 +55,14 @@ package final class SQLiteMoveSource: MoveSource {
     try? connection.checkpoint(waiting: WriteAheadLog.timeout)
   }
 
+  package func removeMark() throws {
+    try translated {
+      try Migrator(connection, path: location).removeMoveMark()
+      try connection.execute("COMMIT")
+    }
+  }
+
   private func translated<Value>(_ work: () throws -> Value) throws -> Value {
     do { return try work() } catch { throw StorageError.translating(error, at: location) }
-  }
-}
-
-extension SQLiteMoveSource {
-  /// Takes back the mark of a move, so that the database can be used again.
-  ///
-  /// - Parameter path: the file.
-  /// - Returns: whether it had a mark.
-  /// - Throws: ``StorageError``.
-  package static func cancel(path: String) throws -> Bool {
-    let source = try SQLiteMoveSource(path: path)
-    return try source.translated {
-      let hadMark = try Migrator(source.connection, path: source.location).removeMoveMark()
-      try source.connection.execute("COMMIT")
-      return hadMark
-    }
   }
 }

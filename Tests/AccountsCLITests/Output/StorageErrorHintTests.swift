@@ -19,7 +19,8 @@ struct StorageErrorHintTests {
         "restore a backup from before the change, and find out who could write to the database"
       ),
       (.alreadyExists, "choose another file; this one was not changed"),
-      (.foreignDatabase, "choose another file; this one was not changed"),
+      (.foreignDatabase, "choose another database; this one was not changed"),
+      (.empty, "name another database"),
       (.missingPlace, "create the folder, or choose another file"),
       (.notEmpty, "name a new file or an empty database; this one was not changed"),
       (.olderSchema, "run 'accounts migrate --db /x' first; nothing was changed"),
@@ -44,7 +45,7 @@ struct StorageErrorHintTests {
     )
     #expect(
       failure.hint
-        == "use --db postgres://db/accounts; or, if no program has changed that database, use this one again: run 'accounts move --cancel --from /x'"
+        == "use --db postgres://db/accounts; or, if no program has changed that database, use this one again: run 'accounts move --cancel --from /x --to postgres://db/accounts'"
     )
   }
 
