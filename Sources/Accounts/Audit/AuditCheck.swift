@@ -6,6 +6,7 @@ package struct AuditCheck {
   private static let findingLimit = 20
 
   private let chains: [StoredAuditChain]
+  private let start: AuditHead?
   private let kept: AuditHead?
   private let signer: AuditSigner
 
@@ -36,6 +37,7 @@ package struct AuditCheck {
     _ signer: AuditSigner
   ) {
     self.chains = chains
+    self.start = start
     self.kept = kept
     self.signer = signer
     var starts: [Int: AuditEnd] = [:]
@@ -85,6 +87,10 @@ package struct AuditCheck {
       if let fault = try fault(ofSignature: chain), !faults.contains(fault) { faults.append(fault) }
     }
     let signed = StoredAuditChain.signedNumbers(chains)
+    // A chain that a verified head has, and the log does not count: the log is older than the head.
+    for end in (start?.ends ?? []).dropFirst(signed.count) where end != .none {
+      faults.append(.endsBeforeHead(last: 0, head: end.number))
+    }
     let numbers = Set(chains.map(\.number))
     let unknown = numbers.filter { !signed.contains($0) }.sorted()
     let first = chains.first { $0.number == 1 }
@@ -107,6 +113,9 @@ package struct AuditCheck {
     }
     guard let key = try signer.key(stored.keyID) else { return .unknownKey(stored.keyID) }
     let head = stored.seal.head
+    if head.number < last.number, last == starts[chain.number] {
+      return .endsBeforeHead(last: head.number, head: last.number)
+    }
     if head.number != last.number { return .otherEnd(signed: head.number, last: last.number) }
     let isSigned = head == last && key.hasSigned(stored.seal.message, stored.signature)
     return isSigned ? nil : .invalidSignature(chain: chain.number)

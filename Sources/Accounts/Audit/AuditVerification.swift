@@ -80,6 +80,10 @@ public enum AuditFinding: Hashable, Sendable {
   /// The event of the head that was stored elsewhere comes before the events that were verified.
   case unreadKeptEvent(Int)
 
+  /// The log ends before the event of the head after which it should have been verified; 0 if it
+  /// has no events.
+  case endsBeforeHead(last: Int, head: Int)
+
   /// The event with the number of the head that was stored elsewhere is another one.
   case otherKeptEvent(Int)
 
@@ -90,7 +94,8 @@ public enum AuditFinding: Hashable, Sendable {
     case .broken, .missingChain: .missing
     case .unsigned, .otherEnd, .invalidSignature, .unknownChain, .stray: .signature
     case .unknownKey: .unknownKey
-    case .noKeptEvent, .prunedKeptEvent, .unreadKeptEvent, .otherKeptEvent: .keptHead
+    case .noKeptEvent, .prunedKeptEvent, .unreadKeptEvent, .endsBeforeHead, .otherKeptEvent:
+      .keptHead
     }
   }
 
@@ -116,6 +121,8 @@ public enum AuditFinding: Hashable, Sendable {
       "event \(number) was pruned, so it cannot be compared with the given head"
     case .unreadKeptEvent(let number):
       "event \(number) comes before the verified events, so it cannot be compared with the given head"
+    case .endsBeforeHead(let last, let head):
+      "the given head names event \(head), but the last signed event in the log is \(last)"
     case .otherKeptEvent(let number): "event \(number) does not match the given head"
     }
   }

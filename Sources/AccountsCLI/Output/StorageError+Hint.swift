@@ -17,8 +17,8 @@ extension StorageError {
     case .strayLog:
       "put back the database file that \(location)-wal belongs to; or, to discard the changes in \(location)-wal, move \(location)-wal elsewhere"
     case .missingPlace: "create the folder, or choose another file"
-    case .notADatabase, .foreignDatabase:
-      "choose another file; this one was not changed"
+    case .notADatabase: "choose another file; this one was not changed"
+    case .foreignDatabase: "choose another database; this one was not changed"
     case .newerDatabase: "install the newer version, or restore a backup made with this version"
     case .editedMigration:
       "install the version that last opened the database without this error"
@@ -30,7 +30,7 @@ extension StorageError {
     case .closed: "run the command again"
     case .auditKey: "nothing was stored; \(advice)"
     case .missingAuditKey:
-      "set ACCOUNTS_AUDIT_KEY_FILE to the file with that key; if it is lost, run 'accounts audit sign --new-key'"
+      "copy the file with that key to the path that 'accounts config' shows as auditKeyFile, or set ACCOUNTS_AUDIT_KEY_FILE to it; if it is lost, run 'accounts audit sign --new-key'"
     case .unreachable:
       "check that the server is running, and that the URL names its host, the database and a PostgreSQL role that may connect"
     case .unknownOutcome: "check whether the change was stored before you repeat it"

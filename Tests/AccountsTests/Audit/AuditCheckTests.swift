@@ -223,6 +223,21 @@ struct AuditCheckTests {
     #expect(odd.verification.findings.count == 14)
   }
 
+  @Test func `says that a log is older than the head after which it is verified`() throws {
+    let later = try Self.records([1, 4, 9, 11], signer)[3].end
+    #expect(
+      try details(verified(from: [later]).verification) == [
+        "keptHead: the given head names event 11, but the last signed event in the log is 9"
+      ]
+    )
+    let missing = try verified(from: [verified().ends[0], .none, later])
+    #expect(
+      details(missing.verification) == [
+        "keptHead: the given head names event 11, but the last signed event in the log is 0"
+      ]
+    )
+  }
+
   @Test func `a kept event is looked for in its chain`() throws {
     let ends = try verified().ends
     #expect(

@@ -47,23 +47,25 @@ struct VerifyAuditLogCommand: DatabaseCommand {
   private static func hint(_ result: AuditVerification) -> String {
     if result.lacksOnlyKey {
       return
-        "set ACCOUNTS_AUDIT_KEY_FILE to the key file; if the key is lost, run 'accounts audit sign --new-key'"
+        "copy the key file to the path that 'accounts config' shows as auditKeyFile, or set ACCOUNTS_AUDIT_KEY_FILE to it; if the key is lost, run 'accounts audit sign --new-key'"
     }
-    let arePruned = result.findings.allSatisfy {
-      if case .prunedKeptEvent = $0 { true } else { false }
-    }
-    if arePruned {
-      return "pass a head that was printed later; all events up to this one were pruned"
-    }
-    let areUnread = result.findings.allSatisfy {
-      if case .unreadKeptEvent = $0 { true } else { false }
-    }
-    if areUnread {
-      return "leave out --from and --head-file, so that all events are verified"
-    }
-    return
-      "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
+    let hints = Set(result.findings.map(hint))
+    return hints.count == 1 ? hints.first ?? general : general
   }
+
+  private static func hint(_ finding: AuditFinding) -> String {
+    switch finding {
+    case .prunedKeptEvent:
+      "pass a head that was printed later; all events up to this one were pruned"
+    case .unreadKeptEvent: "leave out --from and --head-file, so that all events are verified"
+    case .endsBeforeHead, .noKeptEvent:
+      "if you restored a backup that is older than the head, remove the head, and verify all events; if not, events were removed: find out who could write to the database"
+    default: general
+    }
+  }
+
+  private static let general =
+    "keep a copy of the database and find out who could write to it; then run 'accounts audit sign'"
 
   func perform(with database: OpenDatabase) async throws {
     let start = try from ?? headFile.read()

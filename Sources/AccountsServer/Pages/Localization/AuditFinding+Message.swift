@@ -20,6 +20,7 @@ extension AuditFinding {
     case .noKeptEvent(let number): Self.text(Self.noKeptEvent, words, number)
     case .prunedKeptEvent(let number): Self.text(Self.prunedKeptEvent, words, number)
     case .unreadKeptEvent(let number): Self.text(Self.unreadKeptEvent, words, number)
+    case .endsBeforeHead(let last, let head): Self.text(Self.endsBeforeHead, words, head, last)
     case .otherKeptEvent(let number): Self.text(Self.otherKeptEvent, words, number)
     }
   }
@@ -117,6 +118,12 @@ extension AuditFinding {
     "Event {n} comes before the verified events, so it cannot be compared with the given head.",
     "O evento {n} vem antes dos eventos verificados e não pode ser comparado com a assinatura informada.",
     "El evento {n} es anterior a los verificados y no se puede comparar con la firma indicada."
+  )
+
+  private static let endsBeforeHead = Translations(
+    "The given head names event {n}, but the last signed event in the log is {m}.",
+    "A assinatura informada é do evento {n}, mas o último evento assinado do registro é {m}.",
+    "La firma indicada es del evento {n}, pero el último evento firmado del registro es el {m}."
   )
 
   private static let otherKeptEvent = Translations(

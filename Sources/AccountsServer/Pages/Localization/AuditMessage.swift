@@ -83,9 +83,9 @@ enum AuditMessage: String, PagePhrase {
       Translations("Head of the log", "Último elo do registro", "Último eslabón del registro")
     case .logHeadExplained:
       Translations(
-        "Keep this line on another machine. Pass it to 'accounts audit verify --against' later to find out whether any event recorded so far was changed.",
-        "Guarde esta linha em outra máquina. Passe-a depois a 'accounts audit verify --against' para saber se algum evento até este foi alterado.",
-        "Guarda esta línea en otra máquina. Pásala después a 'accounts audit verify --against' para saber si se ha cambiado algún evento hasta este."
+        "Keep this text on another machine. Pass it to 'accounts audit verify --against' later to find out whether any event recorded so far was changed.",
+        "Guarde este texto em outra máquina. Passe-o depois a 'accounts audit verify --against' para saber se algum evento registrado até agora foi alterado.",
+        "Guarda este texto en otra máquina. Pásalo después a 'accounts audit verify --against' para saber si se ha cambiado algún evento registrado hasta ahora."
       )
     case .logKey: Translations("Signing key", "Chave da assinatura", "Clave de la firma")
     }
