@@ -35,17 +35,20 @@ public struct ServiceMonitor: Sendable {
 
   /// Checks that logins can work, for the health check of a load balancer.
   ///
-  /// - Throws: ``StorageError`` if the store cannot be read, or was replaced; ``MissingPepperKey``;
-  ///   ``UnusableMailKey``.
+  /// - Throws: ``StorageError`` if the store cannot be read, was replaced or moved, or a key of the
+  ///   audit log is missing; ``MissingPepperKey``; ``UnusableMailKey``.
   public func requireReady() async throws {
-    try await accounts.store.requireReadable()
+    try await accounts.store.requireReady()
     try await accounts.requirePepper()
     do { try accounts.settings.mail?.requireKeys() } catch { throw UnusableMailKey() }
   }
 }
 
 /// The error of a service with mail whose keys cannot be read.
-public struct UnusableMailKey: Error {}
+public struct UnusableMailKey: Error, CustomStringConvertible {
+  /// The message, in lower case and without a full stop.
+  public var description: String { "the key of queued mails cannot be read" }
+}
 
 /// The load and the size of the service.
 public struct ServiceLoad: Hashable, Sendable {

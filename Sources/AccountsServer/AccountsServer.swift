@@ -77,9 +77,10 @@ public struct AccountsServer: Service {
         isListening()
       },
       onRefusal: { [requestLog, logger] in requestLog.note($0, id: $1, in: logger) },
-      onStopping: { [supervisor] in
+      onStopping: { [supervisor, logger] in
         readiness.end()
         supervisor?.tell(.stopping)
+        logger.info("stopping: requests in progress are finished first")
       }
     )
     try await listener.run()
@@ -135,6 +136,7 @@ public struct AccountsServer: Service {
     )
     configuration.maximumGracefulShutdownDuration = site.api.settings.limits.grace
     try await ServiceGroup(configuration: configuration).run()
+    logger.info("stopped")
   }
 
   private var requestLog: RequestLog {

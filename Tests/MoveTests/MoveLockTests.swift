@@ -46,7 +46,7 @@ struct MoveLockTests {
     let minutes = AccountService(store: accounts.store, settings: later) { Date() + 120 }
     #expect(try await minutes.resumeSession(session.token)?.user.email == "ada@example.com")
     #expect(try await accounts.allUsers().count == 1)
-    try await accounts.store.requireReadable()
+    try await accounts.store.requireReady()
     var rows = 0
     try source.read(MoveTable.all[0]) { _ in rows += 1 }
     #expect(rows == 1)
@@ -203,7 +203,7 @@ struct MoveLockTests {
     }
     #expect(refused?.description == message)
     let unready = await #expect(throws: StorageError.self) {
-      try await accounts.store.requireReadable()
+      try await accounts.store.requireReady()
     }
     #expect(unready?.description == message)
   }

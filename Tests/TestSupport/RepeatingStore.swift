@@ -60,7 +60,7 @@ struct RepeatingStore: AccountStore {
 
   func key(for purpose: String) throws -> Key { try store.key(for: purpose) }
 
-  func requireReadable() async throws { try await store.requireReadable() }
+  func requireReady() async throws { try await store.requireReady() }
 
   func requireUnchangedSchema() async throws { try await store.requireUnchangedSchema() }
 

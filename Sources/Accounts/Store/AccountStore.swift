@@ -90,10 +90,10 @@ package protocol AccountStore: Sendable {
   /// - Throws: ``StorageError``.
   func key(for purpose: String) throws -> Key
 
-  /// Checks that a row can be read.
+  /// Checks that a row can be read, and that the keys that signed the audit log are there.
   ///
-  /// - Throws: ``StorageError`` if it cannot.
-  func requireReadable() async throws
+  /// - Throws: ``StorageError``.
+  func requireReady() async throws
 
   /// Checks that no other program has changed the schema, so that statements do what they say.
   ///

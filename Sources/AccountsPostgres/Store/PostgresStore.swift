@@ -103,10 +103,11 @@ public struct PostgresStore: AccountStore {
     }
   }
 
-  package func requireReadable() async throws {
-    try await query { [location] connection in
+  package func requireReady() async throws {
+    try await query { [location, signer] connection in
       try Migrator.requireUnderstood(connection, location: location)
       _ = try connection.rows("SELECT id FROM users LIMIT 1") { $0.text(0) }
+      try signer.requireKeys(of: connection.auditChains())
     }
   }
 

@@ -105,11 +105,12 @@ public struct SQLiteStore: AccountStore {
     do { return try signer.key(for: purpose) } catch { throw StorageError(error, at: path) }
   }
 
-  package func requireReadable() async throws {
+  package func requireReady() async throws {
     try database.requireInPlace()
-    try await database.read { [path] connection in
+    try await database.read { [path, signer] connection in
       try Migrator.requireUnderstood(connection, path: path)
       _ = try connection.rows("SELECT id FROM users LIMIT 1") { $0.text(0) }
+      try signer.requireKeys(of: connection.auditChains())
     }
   }
 

@@ -21,12 +21,24 @@ extension API {
     do {
       try await ServiceMonitor(accounts).requireReady()
       return .json(HealthDocument(status: "ready"))
-    } catch is StorageError {
-      return .json(HealthDocument(status: "noDatabase"), status: .serviceUnavailable)
-    } catch is MissingPepperKey {
-      return .json(HealthDocument(status: "noPepper"), status: .serviceUnavailable)
-    } catch is UnusableMailKey {
-      return .json(HealthDocument(status: "noMailKey"), status: .serviceUnavailable)
+    } catch {
+      guard let status = Self.status(error) else { throw error }
+      request.context.outcome.note(reason: error)
+      return .json(HealthDocument(status: status), status: .serviceUnavailable)
+    }
+  }
+
+  private static func status(_ error: any Error) -> String? {
+    switch error {
+    case let error as StorageError:
+      switch error.code {
+      case .moved: "moved"
+      case .missingAuditKey, .auditKey: "noAuditKey"
+      default: "noDatabase"
+      }
+    case is MissingPepperKey: "noPepper"
+    case is UnusableMailKey: "noMailKey"
+    default: nil
     }
   }
 }

@@ -28,6 +28,8 @@ struct ProblemResponses: RouterMiddleware {
           "request failed",
           metadata: ["request": "\(context.id)", "error": "\(error)"]
         )
+      } else if let error = error as? StorageError {
+        context.outcome.note(reason: error)
       }
       return await response(to: problem, request, context)
     }

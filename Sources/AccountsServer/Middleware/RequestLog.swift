@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 import Synchronization
 
-/// Logs every request: its route, its status and its duration.
+/// Logs every request: its route, its status and its duration, and why the database refused it.
 ///
 /// Omits the path and the query, since both may contain personal data. The ID of the request is in
 /// the response too, so that users can quote it when they report an error.
@@ -35,7 +35,8 @@ struct RequestLog: RouterMiddleware {
       status: response.status.code
     )
     metrics.end(kind, seconds: milliseconds / 1000)
-    context.logger.info(
+    context.logger.log(
+      level: context.outcome.reason == nil ? .info : .warning,
       "request",
       metadata: line(request, context, kind.route, response, milliseconds)
     )
@@ -58,6 +59,7 @@ struct RequestLog: RouterMiddleware {
       "milliseconds": "\((milliseconds * 1000).rounded() / 1000)",
     ]
     if let problem = context.outcome.problem { line["problem"] = "\(problem.rawValue)" }
+    if let reason = context.outcome.reason { line["reason"] = "\(reason)" }
     return line
   }
 
@@ -96,11 +98,17 @@ extension HTTPField.Name {
 
 /// The outcome of a request for the log, in addition to its status.
 final class RequestOutcome: Sendable {
-  private let noted = Mutex<ProblemMessage?>(nil)
+  private let noted = Mutex<(problem: ProblemMessage?, reason: String?)>((nil, nil))
 
-  /// The reason why the request was refused; nil if it was not.
-  var problem: ProblemMessage? { noted.withLock { $0 } }
+  /// The code of the problem; nil if the request was not refused.
+  var problem: ProblemMessage? { noted.withLock { $0.problem } }
+
+  /// The message for operators, if the service itself cannot do what it is asked to; else nil.
+  var reason: String? { noted.withLock { $0.reason } }
 
   /// Records why the request was refused.
-  func note(_ problem: Problem) { noted.withLock { $0 = problem.code } }
+  func note(_ problem: Problem) { noted.withLock { $0.problem = problem.code } }
+
+  /// Records what operators have to mend, such as a database that cannot be reached.
+  func note(reason: any Error) { noted.withLock { $0.reason = "\(reason)" } }
 }

@@ -45,7 +45,8 @@ extension Operation {
         Answer(
           status: .serviceUnavailable,
           description: """
-            The server is stopping, cannot read its database, has none of the pepper keys that it needs, or is older than its database.
+            The server is stopping (`stopping`); cannot read its database (`noDatabase`), or the database was moved (`moved`); or has \
+            not the keys that it needs (`noAuditKey`, `noPepper`, `noMailKey`).
             """,
           schema: .named("Health")
         ),

@@ -38,7 +38,9 @@ extension Schema {
     "Health": .object([
       .always(
         "status",
-        .choice(["live", "ready", "stopping", "noDatabase", "noPepper", "noMailKey"])
+        .choice([
+          "live", "ready", "stopping", "noDatabase", "moved", "noAuditKey", "noPepper", "noMailKey",
+        ])
       )
     ]),
     "Problem": problem, "FieldError": fieldError,

@@ -205,9 +205,8 @@ extension Problem {
     case let errors as ValidationErrors: self = .invalidFields(errors)
     case let busy as ServiceBusy:
       self = .busy(.busy, seconds: Int(busy.retryAfter.components.seconds))
-    case let error as StorageError
-    where [.databaseBusy, .unreachable, .unknownOutcome, .moved].contains(error.code):
-      self = .busy(.databaseBusy, seconds: 1)
+    case let error as StorageError where error.isPassing:
+      self = .busy(.databaseBusy, seconds: error.needsOperator ? 30 : 1)
     case is NIOTooManyBytesError: self = .bodyTooLarge
     case is DeadlineHandler.RequestTimeout: self = .tooSlow
     case HTTPParserError.headerOverflow: self = .headersTooLarge
@@ -220,7 +219,7 @@ extension Problem {
     }
   }
 
-  /// The service is too busy for the request.
+  /// The service is too busy for the request, or cannot use its database.
   static func busy(_ code: ProblemMessage, seconds: Int) -> Problem {
     Problem(
       status: .serviceUnavailable,
@@ -228,5 +227,18 @@ extension Problem {
       parameters: ["retryAfterSeconds": .number(max(1, seconds))],
       headers: [.retryAfter: "\(max(1, seconds))"]
     )
+  }
+}
+
+extension StorageError {
+  /// Whether the same request may succeed later, or on another node.
+  fileprivate var isPassing: Bool {
+    needsOperator || [.databaseBusy, .unreachable, .unknownOutcome].contains(code)
+  }
+
+  /// Whether this node stores nothing until an operator restarts it, with other settings, keys or
+  /// another version.
+  fileprivate var needsOperator: Bool {
+    [.moved, .newerDatabase, .missingAuditKey, .auditKey].contains(code)
   }
 }

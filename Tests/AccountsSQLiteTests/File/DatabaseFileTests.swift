@@ -133,14 +133,14 @@ struct DatabaseFileTests {
     let known = Migration.latest
     try migrate(known + 1, compatibleFrom: known)
     try await store.database.write { try $0.execute("INSERT INTO t VALUES (1)") }
-    try await store.requireReadable()
+    try await store.requireReady()
     _ = try SQLiteStore(path: path)
     try migrate(known + 2, compatibleFrom: known + 2)
     await #expect(throws: StorageError(.newerDatabase, at: path)) {
       try await store.database.write { try $0.execute("INSERT INTO t VALUES (2)") }
     }
     await #expect(throws: StorageError(.newerDatabase, at: path)) {
-      try await store.requireReadable()
+      try await store.requireReady()
     }
     #expect(throws: StorageError(.newerDatabase, at: path)) { _ = try SQLiteStore(path: path) }
     #expect(try await store.database.read { try $0.integer("SELECT count(*) FROM t") } == 1)

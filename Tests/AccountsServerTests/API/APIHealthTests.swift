@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
@@ -8,6 +9,7 @@ import TestSupport
 import Testing
 
 @testable import AccountsServer
+@testable import AccountsSQLite
 
 struct APIHealthTests {
   private static func unavailable(_ status: JSON) -> APIAnswer {
@@ -42,6 +44,38 @@ struct APIHealthTests {
     let incomplete = try client(nil)
     #expect(try await incomplete.get("/health/live") == .ok(["status": "live"]))
     #expect(try await incomplete.get("/health/ready") == Self.unavailable("noPepper"))
+  }
+
+  @Test func `a server without the key that signed the audit log stores nothing, and is not ready`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let complete = try APIClient(in: folder, pepper: nil)
+    try await complete.accounts.signUp("ada@example.com")
+    await complete.accounts.close()
+    let key = folder.database + "-audit-key"
+    try FileManager.default.moveItem(atPath: key, toPath: key + "-kept")
+    let incomplete = try APIClient(in: folder, pepper: nil)
+    #expect(try await incomplete.get("/health/live") == .ok(["status": "live"]))
+    #expect(try await incomplete.get("/health/ready") == Self.unavailable("noAuditKey"))
+    let refused = await #expect(throws: StorageError.self) {
+      try await incomplete.accounts.signUp("grace@example.com")
+    }
+    #expect(refused?.code == .missingAuditKey)
+    try FileManager.default.moveItem(atPath: key + "-kept", toPath: key)
+    #expect(try await incomplete.get("/health/ready") == .ok(["status": "ready"]))
+    #expect(try await ServiceMonitor(incomplete.accounts).load().users == 1)
+  }
+
+  @Test func `a server whose database was moved is not ready, and says so`() async throws {
+    let client = try APIClient()
+    try await client.accounts.signUp("ada@example.com")
+    try SQLiteMoveSource(path: client.folder.database)
+      .mark(
+        movedTo: "postgres://db/accounts",
+        at: client.clock.now
+      )
+    #expect(try await client.get("/health/ready") == Self.unavailable("moved"))
   }
 
   @Test func `a server that cannot seal its mails, and so refuses logins, is not ready`()

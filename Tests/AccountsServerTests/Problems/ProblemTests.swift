@@ -20,6 +20,10 @@ struct ProblemTests {
     ),
     (ServiceBusy(retryAfter: .seconds(7)), 503, .busy),
     (StorageError(.databaseBusy, at: "a.db"), 503, .databaseBusy),
+    (StorageError(.unreachable, at: "postgres://db/a"), 503, .databaseBusy),
+    (StorageError(.moved, at: "a.db"), 503, .databaseBusy),
+    (StorageError(.newerDatabase, at: "a.db"), 503, .databaseBusy),
+    (StorageError(.missingAuditKey, at: "a.db"), 503, .databaseBusy),
     (StorageError(.diskFull, at: "a.db"), 500, .internalError),
     (NIOTooManyBytesError(maxBytes: 10), 413, .bodyTooLarge),
     (HTTPError(.contentTooLarge), 413, .bodyTooLarge),
@@ -55,6 +59,14 @@ struct ProblemTests {
     #expect(busy.headers[.retryAfter] == "7")
     #expect(busy.parameters == ["retryAfterSeconds": .number(7)])
     #expect(Problem(ServiceBusy(retryAfter: .milliseconds(10))).headers[.retryAfter] == "1")
+  }
+
+  @Test(arguments: [
+    (StorageError.Code.databaseBusy, "1"), (.unreachable, "1"), (.unknownOutcome, "1"),
+    (.moved, "30"), (.newerDatabase, "30"), (.missingAuditKey, "30"), (.auditKey, "30"),
+  ])
+  func `what only an operator can mend takes longer`(_ code: StorageError.Code, _ wait: String) {
+    #expect(Problem(StorageError(code, at: "a.db")).headers[.retryAfter] == wait)
   }
 
   @Test func `a throttled login says when to try again, a locked one does not`() {
