@@ -44,7 +44,7 @@ struct ServerDatabase {
         throw Failure(
           .usage,
           code: .setting,
-          "the URL of the database is not valid",
+          "\(error)",
           hint:
             "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %"
         )

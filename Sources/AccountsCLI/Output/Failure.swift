@@ -95,7 +95,9 @@ struct Failure: Error {
     case let failure as Failure: self = failure
     case let error as StorageError:
       let mayHelp: [StorageError.Code] = [.databaseBusy, .unreachable, .unknownOutcome]
-      let status: ExitStatus = mayHelp.contains(error.code) ? .unavailable : .fault
+      // With a remedy of its own, it needs a correction first.
+      let isPassing = mayHelp.contains(error.code) && error.advice.isEmpty
+      let status: ExitStatus = isPassing ? .unavailable : .fault
       self.init(status, code: error.code, error.description, hint: error.hint)
     case let busy as ServiceBusy:
       let hint = Self.hint(afterSeconds: Int(busy.retryAfter.components.seconds))

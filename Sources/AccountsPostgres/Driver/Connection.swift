@@ -67,6 +67,11 @@ final class Connection {
       .map { String(String(cString: $0).prefix { $0 != " " }) } ?? "of an unknown version"
   }
 
+  /// The encoding of the texts in the database, such as UTF8.
+  var databaseEncoding: String {
+    PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? "unknown"
+  }
+
   /// Whether a transaction is open, failed or not.
   var isInTransaction: Bool {
     [PQTRANS_INTRANS, PQTRANS_INERROR].contains(PQtransactionStatus(handle))

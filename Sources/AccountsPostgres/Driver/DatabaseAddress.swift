@@ -26,8 +26,13 @@ package struct DatabaseAddress: Redacted, Sendable {
     _ url: String,
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws {
-    guard url.contains("://"), var settings = Self.parse(url), Self.isPlausible(settings)
-    else { throw Invalid() }
+    guard url.contains("://") else { throw Invalid(fault: .whole) }
+    guard var settings = Self.parse(url) else {
+      let address = url.prefix { $0 != "?" }
+      let isAddressValid = address != url && Self.parse(String(address)) != nil
+      throw Invalid(fault: isAddressValid ? .settings : .whole)
+    }
+    if let fault = Self.fault(settings) { throw Invalid(fault: fault) }
     hasPassword = settings["password"] != nil
     location = Self.location(settings)
     let isLocal = Self.isLocal(settings, environment)
@@ -38,9 +43,21 @@ package struct DatabaseAddress: Redacted, Sendable {
   }
 
   /// The error when a text is no URL of a database.
-  package struct Invalid: Error, CustomStringConvertible {
+  package struct Invalid: Error, Equatable, CustomStringConvertible {
+    /// The parts that can be wrong.
+    enum Fault: String {
+      case whole = ""
+      case host = ": its host contains an @"
+      case port = ": its port is not a number"
+      case name = ": the name of the database contains a / or an @"
+      case settings = ": a setting after the '?' is unknown, or has no value"
+    }
+
+    /// The wrong part.
+    let fault: Fault
+
     /// The message, in lower case and without a full stop.
-    package var description: String { "the URL of the database is not valid" }
+    package var description: String { "the URL of the database is not valid\(fault.rawValue)" }
   }
 
   /// Returns the value of a setting of libpq; nil for its default.
@@ -107,15 +124,16 @@ package struct DatabaseAddress: Redacted, Sendable {
         .allSatisfy { local.contains(String($0)) || $0.hasPrefix("/") || $0.hasPrefix("@") }
   }
 
-  /// Whether no part can be a piece of a password with characters that are not encoded, which
-  /// messages would print.
-  private static func isPlausible(_ settings: [String: String]) -> Bool {
+  /// The part that is wrong, or may be a piece of a password with characters that are not encoded,
+  /// which messages would print; nil for none.
+  private static func fault(_ settings: [String: String]) -> Invalid.Fault? {
     let hosts = [settings["host"], settings["hostaddr"]].compactMap(\.self)
       .flatMap { $0.split(separator: ",") }
     let name = settings["dbname"] ?? ""
-    return hosts.allSatisfy { !$0.dropFirst().contains("@") }
-      && (settings["port"] ?? "").allSatisfy { $0.isASCII && ($0.isNumber || $0 == ",") }
-      && !name.contains("@") && !name.contains("/")
+    if hosts.contains(where: { $0.dropFirst().contains("@") }) { return .host }
+    let port = settings["port"] ?? ""
+    guard port.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ",") }) else { return .port }
+    return name.contains("@") || name.contains("/") ? .name : nil
   }
 
   private static func location(_ settings: [String: String]) -> String {

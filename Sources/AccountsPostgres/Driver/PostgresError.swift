@@ -44,7 +44,8 @@ struct PostgresError: Error {
   static func lost(_ message: String, sql: String? = nil) -> PostgresError {
     PostgresError(
       state: "",
-      message: message.split(whereSeparator: \.isNewline).joined(separator: "; "),
+      message: message.split(whereSeparator: \.isNewline)
+        .map { $0.trimmingPrefix(while: \.isWhitespace) }.joined(separator: "; "),
       sql: sql
     )
   }

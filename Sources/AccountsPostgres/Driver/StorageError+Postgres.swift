@@ -43,10 +43,39 @@ extension StorageError {
       self.init(.databaseBusy, at: location, detail: "a statement took too long and was cancelled")
     case "XX001", "XX002": self.init(.damaged, at: location, detail: detail)
     case let state where error.endsConnection || state.hasPrefix("28") || state == "3D000":
-      self.init(.unreachable, at: location, detail: error.message)
+      self.init(
+        .unreachable,
+        at: location,
+        detail: error.message,
+        advice: Self.advice(of: error.message)
+      )
     case let state where state.hasPrefix("42"):
       self.init(.changedSchema, at: location, detail: detail)
     default: self.init(.failed, at: location, detail: detail)
     }
+  }
+  /// The remedy for a connection that the server or libpq refuses; empty if the server cannot be
+  /// reached at all.
+  ///
+  /// The messages have no SQLSTATE (postgresql.org/docs/15/libpq-status.html#LIBPQ-PQERRORMESSAGE).
+  private static func advice(of message: String) -> String {
+    let remedies = [
+      ("pg_hba.conf", "allow the connection of this machine and role in the server's pg_hba.conf"),
+      (
+        "password",
+        "put the right password into ~/.pgpass, or the file that PGPASSFILE names: a line like db.example.org:5432:accounts:accounts:PASSWORD, in a file of mode 600"
+      ),
+      (
+        "certificate",
+        "give the server a certificate for the host name in the URL, and name the certificate of its authority with sslrootcert=FILE after the '?' of the URL, unless the system trusts it"
+      ),
+      (
+        "SSL",
+        "turn on TLS in the server; only a Unix socket and the addresses of this machine need none"
+      ),
+      ("database \"", "create the database, or correct its name in the URL"),
+      ("role \"", "create the role, or correct its name in the URL"),
+    ]
+    return remedies.first { message.contains($0.0) }?.1 ?? ""
   }
 }

@@ -161,7 +161,8 @@ struct Migrator {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// Checks that no other program has tables in the schema where ours would be.
+  /// Checks that no other program has tables in the schema where ours would be, and that every text
+  /// can be stored.
   private func requireEmpty() throws {
     let tables = try connection.integer(
       """
@@ -171,6 +172,15 @@ struct Migrator {
       """
     )
     if tables > 0 { throw StorageError(.foreignDatabase, at: location) }
+    let encoding = connection.databaseEncoding
+    guard encoding == "UTF8" else {
+      throw StorageError(
+        .unsuitablePlace,
+        at: location,
+        detail: "the encoding of the database \(location) is \(encoding), not UTF8",
+        advice: "create the database again, with 'createdb --encoding=UTF8 --template=template0'"
+      )
+    }
   }
 
   /// Checks that the applied migrations are those of this program.

@@ -43,6 +43,28 @@ struct PostgresErrorTests {
   }
 
   @Test(arguments: [
+    ("connection to server at \"h\", port 5432 failed: Connection refused", ""),
+    ("failed: FATAL:  password authentication failed for user \"a\"", "put the right password"),
+    ("failed: fe_sendauth: no password supplied", "put the right password"),
+    ("failed: FATAL:  no pg_hba.conf entry for host \"192.0.2.1\"", "allow the connection"),
+    ("root certificate file \"/none\" does not exist", "give the server a certificate"),
+    ("failed: SSL error: certificate verify failed", "give the server a certificate"),
+    ("failed: server does not support SSL, but SSL was required", "turn on TLS"),
+    ("failed: FATAL:  database \"d\" does not exist", "create the database"),
+    ("failed: FATAL:  role \"a\" does not exist", "create the role"),
+  ])
+  func `a connection that is refused has a remedy of its own`(_ message: String, _ remedy: String) {
+    let error = StorageError.translating(PostgresError.lost(message), at: "postgres://h/d")
+    let advice = (error as? StorageError)?.advice
+    #expect(advice?.hasPrefix(remedy) == true && advice?.isEmpty == remedy.isEmpty)
+  }
+
+  @Test func `the message of libpq is on one line`() {
+    let error = PostgresError.lost("refused\n\tIs the server running?\n")
+    #expect(error.description == "refused; Is the server running?")
+  }
+
+  @Test(arguments: [
     ("40001", "another program is writing to it"), ("55P03", "another program is writing to it"),
     ("53300", "the server accepts no more connections"),
     ("57014", "a statement took too long and was cancelled"),
