@@ -88,8 +88,23 @@ def command_line(program, postgres):
           "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the pepper file, and the folder that ACCOUNTS_KEY_FOLDER names", 64)  # fmt: skip
     fails(program, ("restore", "copy"), f"'accounts restore' cannot restore {place}: use PostgreSQL's own programs",
           "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again", 64)  # fmt: skip
-    fails(program, ("check",), f"'accounts check' cannot check the tables and indexes of {place}: use PostgreSQL's own programs",
-          "use pg_amcheck; 'accounts audit verify' checks the audit log", 64)  # fmt: skip
+    fails(program, ("check", "--full"), f"'accounts check --full' cannot check the tables and indexes of {place}: use PostgreSQL's own programs",
+          "use pg_amcheck, and 'accounts check' without --full", 64)  # fmt: skip
+    damage = "accounts: hint: to look for damage in tables and indexes, use pg_amcheck\n"
+    expect(program.run("check"), (0, "", "accounts: no problems found\n" + damage))
+    expect(program.json("check"), (0, {"findings": [], "warnings": []}))
+    key = os.path.join(program.environment["ACCOUNTS_KEY_FOLDER"], "audit-key")
+    os.rename(key, key + "-kept")
+    status, _, errors = program.run("check")
+    lost = "copy the file with that key to the path that 'accounts config' shows as auditKeyFile, or set ACCOUNTS_AUDIT_KEY_FILE to it; if it is lost, run 'accounts audit sign --new-key'"
+    expect((status, "that signed the audit log is missing" in errors, errors.splitlines()[1]), (1, True, f"accounts: hint: {lost}"))
+    os.rename(key + "-kept", key)
+    mine = postgres.sql("DELETE FROM accounts_migrations WHERE version = (SELECT max(version) FROM accounts_migrations) RETURNING version || ',' || quote_literal(name) || ',' || quote_literal(checksum) || ',' || applied_at || ',' || compatible_from", "accounts").splitlines()[0]
+    status, output, errors = program.run("check")
+    expect((status, " are not applied, so the schema and the keys were not checked\n" in errors, "no problems found" in errors), (0, True, True), errors)
+    expect(program.json("check")[1]["warnings"], [{"code": "pendingMigrations"}])
+    postgres.sql(f"INSERT INTO accounts_migrations VALUES ({mine})", "accounts")
+    expect(program.json("check")[1]["warnings"], [])
 
 
 def keys(program):
@@ -121,7 +136,7 @@ def bad_databases(program, postgres):
     foreign = postgres.create("foreign_one")
     postgres.sql("CREATE TABLE orders (number integer)", "foreign_one")
     fails(program, users, f"{place}/foreign_one is the database of another program",
-          "choose another file; this one was not changed", url=foreign)  # fmt: skip
+          "choose another database; this one was not changed", url=foreign)  # fmt: skip
     expect(postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", "foreign_one"), "1")
     newer = prepared("newer", "INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 99)")
     latest = postgres.sql("SELECT max(version) FROM accounts_migrations", "accounts")
@@ -144,11 +159,11 @@ def bad_databases(program, postgres):
     postgres.sql("CREATE ROLE guest LOGIN")
     guest = "postgres://guest@" + postgres.folder
     fails(program, ("users", "list"), f"the database {guest}/accounts refused the operation (permission denied for table accounts_migrations)",
-          "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema",
+          "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
     postgres.create("closed")
     fails(program, ("migrate",), f"the database {guest}/closed refused the operation (permission denied for schema public)",
-          "make the PostgreSQL role the owner of the database, and allow it to create tables in the schema",
+          "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema",
           url=postgres.url("closed", "guest"))  # fmt: skip
     # Without the right to create the extension, searches have no index, and find the same.
     postgres.sql("CREATE ROLE owner LOGIN")
@@ -159,7 +174,11 @@ def bad_databases(program, postgres):
     postgres.sql("ALTER DATABASE accounts SET default_transaction_read_only = off")
     expect((status, "session is read-only" in errors, errors.count("\n")), (69, True, 2), errors)
     status, _, errors = program.run(*users, "--db", f"postgres://accounts@/none?host={postgres.folder}")
-    expect((status, 'database "none" does not exist' in errors), (69, True), errors)
+    expect((status, 'database "none" does not exist' in errors), (1, True), errors)
+    postgres.sql("CREATE DATABASE latin OWNER accounts ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+    fails(program, ("migrate",), f"the encoding of the database {place}/latin is LATIN1, not UTF8",
+          "create the database again, with 'createdb --encoding=UTF8 --template=template0'", url=postgres.url("latin"))  # fmt: skip
+    expect(postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", "latin"), "0")
 
 
 def secret_urls(program):
@@ -178,7 +197,7 @@ def secret_urls(program):
         status, output, errors = program.run(*arguments)
         expect("s3cr3t" in output + errors, False, (arguments, output, errors))
         expect(status == 0, arguments[0] == "config", errors)
-    fails(program, ("users", "list"), "the URL of the database is not valid",
+    fails(program, ("users", "list"), "the URL of the database is not valid: its port is not a number",
           "write it like postgres://accounts@db.example.org/accounts; in a password, percent-encode : / ? # @ and %",
           64, url="postgres://a:s3cr3t-word@b:port/accounts")  # fmt: skip
     _, _, errors = program.run("users", "list", "--db", url)
@@ -261,7 +280,7 @@ def one_account_for_a_key(clients, program):
     expect(len([user for user in program.list() if user["email"].startswith("key")]), KEYS)
 
 
-def stopped_under_load(clients, program, postgres):
+def stopped_under_load(nodes, clients, program, postgres):
     """While the server is away, nothing is acknowledged; afterwards everything that was acknowledged is there."""
     acknowledged, statuses, stopping = [], [], threading.Event()
 
@@ -285,6 +304,8 @@ def stopped_under_load(clients, program, postgres):
     before = len(acknowledged)
     refused = clients[0]("POST", "/api/v1/sessions", {"email": "ada@example.com", "password": PASSWORD}, 503)
     expect(int(refused.headers["Retry-After"]) >= 1, True)
+    for node in nodes:
+        told(node, f"the database postgres://accounts@{postgres.folder}/accounts cannot be reached (connection to server on socket")
     postgres.start()
     end = time.monotonic() + 20
     while len(acknowledged) < before + 10:
@@ -299,6 +320,39 @@ def stopped_under_load(clients, program, postgres):
         expect(client("GET", "/health/ready").status, 200)
     expect(program.run("audit", "verify")[0], 0)
     return f"{len(acknowledged)} acknowledged sign-ups, {statuses.count(503)} times 503, none lost"
+
+
+def told(node, reason):
+    """The log of a node has a warning with a reason."""
+    end = time.monotonic() + 5
+    while not any(" warning accounts: " in line and f" reason={reason}" in line for line in list(node.log)):
+        expect(time.monotonic() < end, True, node.log[-5:])
+        time.sleep(0.02)
+
+
+def missing_key(program, postgres):
+    """A node without the audit key that another has created is not ready, and stores nothing, until it gets the key."""
+    url, folders = postgres.create("keyless"), []
+    for name in ("one", "two"):
+        folders.append(os.path.join(program.folder.name, name))
+        os.mkdir(folders[-1], 0o700)
+    nodes = [Node(url, folder).serve() for folder in folders]
+    one, two = (Client(node) for node in nodes)
+    expect(two.get("/health/ready"), {"status": "ready"})
+    one.sign_up("Ada Lovelace", "ada@example.com")
+    expect(two("GET", "/health/ready", expecting=503).json, {"status": "noAuditKey"})
+    refused = two("POST", "/api/v1/users", {**PERSON, "email": "grace@example.com"}, 503)
+    expect((refused.code, refused.headers["Retry-After"]), ("databaseBusy", "30"))
+    told(nodes[1], "the key ")
+    expect([user["email"] for user in nodes[0].list()], ["ada@example.com"])
+    shutil.copy(os.path.join(folders[0], "audit-key"), folders[1])
+    expect(two.get("/health/ready"), {"status": "ready"})
+    two.sign_up("Grace Hopper", "grace@example.com")
+    expect(nodes[1].run("audit", "verify")[0], 0)
+    for node in nodes:
+        expect(node.stop(), 0)
+        log = "".join(node.log)
+        expect(all(f"[AccountsServer] {words}\n" in log for words in ("stopping: requests in progress are finished first", "stopped")), True, log)
 
 
 def frozen(clients, postgres):
@@ -335,7 +389,7 @@ def encrypted(program):
 
     def refused(url, words):
         status, output, errors = program.run("users", "list", "--db", url)
-        expect((status, output, words in errors, errors.count("\n")), (69, "", True, 2), errors)
+        expect((status, output, words in errors, errors.count("\n")), (1, "", True, 2), errors)
 
     refused(trusted, "server does not support SSL, but SSL was required")
     own.stop()
@@ -374,10 +428,11 @@ def main():
     one_limit(clients)
     one_administrator_left(clients, program)
     one_account_for_a_key(clients, program)
-    print(stopped_under_load(clients, program, postgres))
+    print(stopped_under_load(nodes, clients, program, postgres))
     print(frozen(clients, postgres))
     for node in nodes:
         expect(node.stop(), 0)
+    missing_key(program, postgres)
     encrypted(program)
 
 

@@ -19,8 +19,8 @@ struct CheckCommand: Subcommand {
       other rules, such as those of an earlier version of Unicode. Without --rebuild-search-keys the command never \
       changes the database.
 
-      For a PostgreSQL database the command can only recompute the search keys: it checks neither the database nor the \
-      settings, and fails without --rebuild-search-keys.
+      In a PostgreSQL database it checks the migrations, the schema, the keys and the settings, but not the tables and \
+      indexes: use pg_amcheck for them. --full is only for files.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \
@@ -54,7 +54,7 @@ struct CheckCommand: Subcommand {
       try await rebuild()
       return common.json ? try Console.printJSON(Document()) : ()
     }
-    try location.requireFile(to: .check)
+    guard location.server == nil else { return try await check(onServer: location) }
     try location.requireExisting()
     if full { try requireWritable(location.path) }
     if rebuildSearchKeys { try await rebuild() }
@@ -74,7 +74,7 @@ struct CheckCommand: Subcommand {
     if !common.json || !findings.isEmpty {
       tell(exposed)
       tell(ofFolder: folder)
-      tell(of: keyRules)
+      tell(ofKeyRules: keyRules?.detail)
     }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
     let pepper = try Settings.requireUsable(common.configuration, at: location).pepper
@@ -83,9 +83,11 @@ struct CheckCommand: Subcommand {
     guard !common.json else {
       let files = exposed + [folder].compactMap(\.self)
       let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }
-      let start = serving?.entries.map { Document.Warning(code: $0.code, file: nil) } ?? []
       return try Console.printJSON(
-        Document(exposed: files, others: [rules].compactMap(\.self) + start)
+        Document(
+          exposed: files,
+          others: [rules].compactMap(\.self) + warnings(ofServing: serving)
+        )
       )
     }
     tell(ofServing: serving)
@@ -134,14 +136,17 @@ struct CheckCommand: Subcommand {
     Console.say("accounts: hint: run 'chmod 600 \(exposed.joined(separator: " ").shown)'")
   }
 
-  private func tell(of keyRules: CheckFinding?) {
-    guard let keyRules else { return }
-    Console.say("accounts: warning: \(keyRules.detail)")
+  /// Warns of keys that were computed by other rules.
+  func tell(ofKeyRules difference: String?) {
+    guard let difference else { return }
+    Console.say("accounts: warning: \(difference)")
     Console.say("accounts: hint: run 'accounts check --rebuild-search-keys'")
   }
 
   /// The failure of 'accounts serve' with these settings and no options; nil if it would start.
-  private func serveFailure() throws -> Failure? {
+  ///
+  /// - Throws: errors other than the failure.
+  func serveFailure() throws -> Failure? {
     do {
       _ = try ServeSettings(try ServeOptions.parse([]), common.configuration)
       return nil
@@ -150,7 +155,13 @@ struct CheckCommand: Subcommand {
     }
   }
 
-  private func tell(ofServing failure: Failure?) {
+  /// The warnings of a server that would not start, for `--json`.
+  func warnings(ofServing failure: Failure?) -> [Document.Warning] {
+    failure?.entries.map { Document.Warning(code: $0.code, file: nil) } ?? []
+  }
+
+  /// Warns of a server that would not start.
+  func tell(ofServing failure: Failure?) {
     guard let failure else { return }
     for entry in failure.entries {
       Console.say(
@@ -169,7 +180,7 @@ struct CheckCommand: Subcommand {
   }
 
   /// The result for an undamaged database, with warnings.
-  private struct Document: Encodable {
+  struct Document: Encodable {
     let findings: [String] = []
     let warnings: [Warning]
 

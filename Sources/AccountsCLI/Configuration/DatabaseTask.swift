@@ -26,8 +26,8 @@ enum DatabaseTask {
       Failure(
         .usage,
         code: .serverDatabase,
-        "'accounts check' cannot check the tables and indexes of \(database): use PostgreSQL's own programs",
-        hint: "use pg_amcheck; 'accounts audit verify' checks the audit log"
+        "'accounts check --full' cannot check the tables and indexes of \(database): use PostgreSQL's own programs",
+        hint: "use pg_amcheck, and 'accounts check' without --full"
       )
     }
   }

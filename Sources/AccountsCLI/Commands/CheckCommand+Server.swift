@@ -1,0 +1,49 @@
+import Accounts
+
+extension CheckCommand {
+  /// Checks of a database on a server what PostgreSQL's own programs do not know.
+  ///
+  /// Looks at the migrations, the schema, the keys and the settings, and changes nothing.
+  ///
+  /// - Throws: ``Failure``, `StorageError`, and the error of a key that is missing.
+  func check(onServer location: DatabaseLocation) async throws {
+    if full { try location.requireFile(to: .check) }
+    try location.requireExisting()
+    if common.db != nil { location.warnOfPassword(in: "--db") }
+    let pending = try location.migrations().filter { $0.appliedAt == nil }
+    try Settings.requireUsable(common.configuration, at: location)
+    var rules: String?
+    // Opening the database would apply them.
+    if pending.isEmpty {
+      rules = try await common.withDatabase(pepper: true, forms: true, mail: .ifSet) { database in
+        try await database.store.requireUnchangedSchema()
+        try await ServiceMonitor(database.accounts).requireReady()
+        return try await database.store.keyRules()
+      }
+    }
+    let difference =
+      pending.isEmpty && rules != KeyRules.current ? KeyRules.difference(from: rules) : nil
+    let serving = try serveFailure()
+    guard !common.json else {
+      let others = [
+        pending.isEmpty ? nil : "pendingMigrations", difference.map { _ in "keyRules" },
+      ]
+      return try Console.printJSON(
+        Document(
+          others: others.compactMap(\.self).map { Document.Warning(code: $0, file: nil) }
+            + warnings(ofServing: serving)
+        )
+      )
+    }
+    if let last = pending.last {
+      Console.say(
+        "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so the schema and the keys were not checked"
+      )
+      Console.say("accounts: hint: 'accounts serve' and 'accounts migrate' apply them")
+    }
+    tell(ofKeyRules: difference)
+    tell(ofServing: serving)
+    Console.note("no problems found")
+    Console.say("accounts: hint: to look for damage in tables and indexes, use pg_amcheck")
+  }
+}
