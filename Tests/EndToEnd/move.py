@@ -16,6 +16,7 @@ import signal
 import subprocess
 import threading
 import time
+import urllib.parse
 
 from support.api import PERSON, Client
 from support.postgres import Postgres
@@ -131,7 +132,7 @@ def shown(place):
     """The name of a database in messages."""
     if not place.startswith("postgres://"):
         return os.path.realpath(place)
-    host = place.partition("host=")[2]
+    host = urllib.parse.quote(place.partition("host=")[2], safe="")
     return f"postgres://accounts@{host}/{name_of(place)}"
 
 

@@ -12,6 +12,7 @@ import shutil
 import threading
 import time
 import unicodedata
+import urllib.parse
 
 from support import tls
 from support.api import PERSON, Client
@@ -40,6 +41,11 @@ class Node(Server):
         for line in lines:
             if not line.startswith("accounts: PostgreSQL "):
                 self.log.append(line)
+
+
+def quote(folder):
+    """A folder as the host of a URL."""
+    return urllib.parse.quote(folder, safe="")
 
 
 def at_once(tasks):
@@ -71,7 +77,7 @@ def fails(program, arguments, message, hint, status=1, url=None):
 
 def command_line(program, postgres):
     """The commands that work on a file work on the database, and those that do not say what to use."""
-    place = "postgres://accounts@" + postgres.folder + "/accounts"
+    place = f"postgres://accounts@{quote(postgres.folder)}/accounts"
     users = ("users", "list")
     fails(program, users, f"the database {place} is empty",
           "run 'accounts migrate' to create its tables, or name another database with --db or ACCOUNTS_DB")  # fmt: skip
@@ -110,7 +116,7 @@ def command_line(program, postgres):
 def keys(program):
     """The keys have a folder of their own, which nobody else may open."""
     folder = program.environment.pop("ACCOUNTS_KEY_FOLDER")
-    place = "postgres://accounts@" + program.environment["ACCOUNTS_DB"].partition("host=")[2] + "/accounts"
+    place = f"postgres://accounts@{quote(program.environment['ACCOUNTS_DB'].partition('host=')[2])}/accounts"
     fails(program, ("users", "list"), f"ACCOUNTS_KEY_FOLDER is not set, so there is no folder for the keys of {place}",
           "set it to a folder that you own, such as /var/lib/accounts/keys, and copy that folder to each machine that uses the database", 64)  # fmt: skip
     program.environment["ACCOUNTS_KEY_FOLDER"] = folder + "-none"
@@ -124,7 +130,7 @@ def keys(program):
 
 
 def bad_databases(program, postgres):
-    place = "postgres://accounts@" + postgres.folder
+    place = "postgres://accounts@" + quote(postgres.folder)
     users = ("users", "list")
 
     def prepared(name, *statements):
@@ -157,7 +163,7 @@ def bad_databases(program, postgres):
           f"a migration of the database {place}/edited was edited after it was applied (migration 1, create_tables)",
           "install the version that last opened the database without this error", url=edited)  # fmt: skip
     postgres.sql("CREATE ROLE guest LOGIN")
-    guest = "postgres://guest@" + postgres.folder
+    guest = "postgres://guest@" + quote(postgres.folder)
     fails(program, ("users", "list"), f"the database {guest}/accounts refused the operation (permission denied for table accounts_migrations)",
           "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
@@ -305,7 +311,7 @@ def stopped_under_load(nodes, clients, program, postgres):
     refused = clients[0]("POST", "/api/v1/sessions", {"email": "ada@example.com", "password": PASSWORD}, 503)
     expect(int(refused.headers["Retry-After"]) >= 1, True)
     for node in nodes:
-        told(node, f"the database postgres://accounts@{postgres.folder}/accounts cannot be reached (connection to server on socket")
+        told(node, f"the database postgres://accounts@{quote(postgres.folder)}/accounts cannot be reached (connection to server on socket")
     postgres.start()
     end = time.monotonic() + 20
     while len(acknowledged) < before + 10:

@@ -9,7 +9,7 @@ package struct DatabaseAddress: Redacted, Sendable {
   /// The settings of libpq by name (postgresql.org/docs/15/libpq-connect.html#LIBPQ-PARAMKEYWORDS).
   private let settings: [String: String]
 
-  /// The address without password and settings, for messages.
+  /// The address without password and settings, for messages; as a URL, it can be used again.
   package let location: String
 
   /// Whether the URL has a password in it, which other users of the machine may see in the list of
@@ -137,14 +137,22 @@ package struct DatabaseAddress: Redacted, Sendable {
   }
 
   private static func location(_ settings: [String: String]) -> String {
-    let user = settings["user"].map { $0 + "@" } ?? ""
+    let user = settings["user"].map { encoded($0) + "@" } ?? ""
     let hosts = (settings["host"] ?? settings["hostaddr"] ?? "").split(separator: ",")
     let ports = (settings["port"] ?? "").split(separator: ",")
     let places = hosts.enumerated()
       .map { index, host in
         let port = ports.count == 1 ? ports.first : index < ports.count ? ports[index] : nil
-        return String(host) + (port.map { ":" + $0 } ?? "")
+        let name = host.contains(":") && !host.hasPrefix("/") ? "[\(host)]" : encoded(String(host))
+        return name + (port.map { ":" + $0 } ?? "")
       }
-    return "postgres://\(user)\(places.joined(separator: ","))/\(settings["dbname"] ?? "")"
+    return "postgres://\(user)\(places.joined(separator: ","))/\(encoded(settings["dbname"] ?? ""))"
+  }
+
+  /// Percent-encodes what separates the parts of a URL, such as the slashes of a Unix socket's
+  /// folder, and what a shell would not take as it is.
+  private static func encoded(_ part: String) -> String {
+    let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._~"))
+    return part.addingPercentEncoding(withAllowedCharacters: plain) ?? part
   }
 }

@@ -14,13 +14,18 @@ struct DatabaseAddressTests {
     ("postgres://%61:s%40%2Fb@h/d", "postgres://a@h/d"),
     (
       "postgres:///accounts?host=/run/postgresql&password=s3cr3t",
-      "postgres:///run/postgresql/accounts"
+      "postgres://%2Frun%2Fpostgresql/accounts"
+    ),
+    (
+      "postgres://a%40b@[::1]:5433,%2Frun%2Fpostgresql:5434/a%20d",
+      "postgres://a%40b@[::1]:5433,%2Frun%2Fpostgresql:5434/a%20d"
     ),
     ("postgres://", "postgres:///"),
   ])
   func `the location has no password`(_ row: (url: String, location: String)) throws {
     let address = try DatabaseAddress(row.url, environment: [:])
     #expect(address.location == row.location)
+    #expect(try DatabaseAddress(address.location, environment: [:]).location == row.location)
     #expect(!"\(address) \(String(reflecting: address))".contains("s3cr3t"))
     #expect(address.hasPassword == (row.url.contains("s3cr3t") || row.url.contains("s%40")))
   }
