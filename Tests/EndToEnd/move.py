@@ -162,12 +162,22 @@ def changed_is_kept(program, old, new):
         f"error: the database {shown(new)} was changed since the move (table users), so the move was not cancelled",
         "hint: to keep what only it has, go on with it, or move it to a new place with 'accounts move'; if that may be lost, use --yes instead of --to",
     ]))  # fmt: skip
+    status, words = cancel(program, "--from", old, "--to", new.replace("/", "/./"))
+    expect((status, words[0].endswith("so the move was not cancelled")), (1, True), words)
     missing = new + "-missing"
     expect(cancel(program, "--from", old, "--to", missing), (1, [
         f"error: there is no database {missing}",
-        "hint: if it was deleted, or if what only it has may be lost, use --yes instead of --to",
+        "hint: if that database was deleted, or if its programs are stopped and what only it has may be lost, use --yes instead of --to",
     ]))  # fmt: skip
     expect(program.json("users", "list", "--db", old)[0], 1, "the old database stays marked")
+
+
+def unreachable_is_not_given_up(program, old):
+    """A move to a server that cannot be reached is taken back only if the operator says so."""
+    status, words = cancel(program, "--from", old, "--to", "postgres://accounts@127.0.0.1:1/accounts")
+    expect((status, "cannot be reached" in words[0]), (69, True), words)
+    expect(words[1].endswith("; if that database was deleted, or if its programs are stopped and what only it has may be lost, use --yes instead of --to"), True, words)
+    expect(program.run("users", "list", "--db", old)[0], 1, "the old database stays marked")
 
 
 def cancelled(program, old, new):
@@ -246,6 +256,7 @@ def main():
     expect(file.stop(), 0)
     copy_keys(first + "-", keys + "/")
     continues(server, session, emails)
+    unreachable_is_not_given_up(program, first)
 
     again = Service(second, keys)
     more, session = moved_beside_a_service(server, second, "to a file")

@@ -6,75 +6,121 @@ import Testing
 @testable import AccountsPostgres
 @testable import AccountsSQLite
 
-/// Tests of moves that are taken back: no more than one of the two databases can ever be used.
+/// Tests of moves that are taken back: programs can never use both databases.
 struct MoveCancellationTests {
   private let folder: TemporaryFolder
+  private let second: TemporaryFolder
   private let server: ServerDatabase
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   init() throws {
     folder = try TemporaryFolder()
+    second = try TemporaryFolder()
     server = try ServerDatabase()
   }
 
-  /// Moves a file with rows in every table to the server.
-  private func moved() async throws -> SampleFile {
+  /// A move that was done: from a file to the server, or on to a second file.
+  enum Direction: CaseIterable { case toServer, toFile }
+
+  private func move(_ source: any MoveSource, _ target: any MoveTarget) throws {
+    defer { target.close() }
+    _ = try DatabaseMove(from: source, to: target).run(at: now) { _ in }
+  }
+
+  /// Moves a file with rows in every table to the server, and on to a second file.
+  private func moved(_ direction: Direction = .toServer) async throws {
     let file = try await SampleFile(in: folder)
-    let target = try PostgresMoveTarget(server.address, now: now)
-    _ = try DatabaseMove(from: SQLiteMoveSource(path: file.path), to: target).run(at: now) { _ in }
-    return file
+    try move(SQLiteMoveSource(path: file.path), PostgresMoveTarget(server.address, now: now))
+    guard direction == .toFile else { return }
+    let target = try SQLiteMoveTarget(path: second.database, now: now)
+    try move(PostgresMoveSource(server.address), target)
+  }
+
+  private func old(_ direction: Direction) throws -> any MoveSource {
+    direction == .toServer
+      ? try SQLiteMoveSource(path: folder.database) : try PostgresMoveSource(server.address)
+  }
+
+  private func new(_ direction: Direction) throws -> any MoveSource {
+    direction == .toServer
+      ? try PostgresMoveSource(server.address) : try SQLiteMoveSource(path: second.database)
   }
 
   private func cancel(
-    _ path: String,
+    _ direction: Direction = .toServer,
     _ progress: (MoveProgress) throws -> Void = { _ in }
-  ) throws
-    -> Bool
+  ) throws -> MoveCancellation.Outcome {
+    try MoveCancellation(of: old(direction))
+      .run(at: now, opening: { .complete(try new(direction)) }, progress)
+  }
+
+  /// The places that the marks of the old and the new database name.
+  private func marks(_ direction: Direction = .toServer) throws -> [String?] {
+    try [old(direction).newPlace(), new(direction).newPlace()]
+  }
+
+  private func places(_ direction: Direction = .toServer) throws -> (old: String, new: String) {
+    try (old(direction).location, new(direction).location)
+  }
+
+  @Test(arguments: Direction.allCases)
+  func `the old database is used again, and the new one is not`(
+    _ direction: Direction
+  )
+    async throws
   {
-    let new = try PostgresMoveSource(server.address)
-    return try MoveCancellation(of: SQLiteMoveSource(path: path), movedTo: new)
-      .run(
-        at: now,
-        progress
-      )
-  }
-
-  private func marks(_ path: String) throws -> (old: String?, new: String?) {
-    (
-      try SQLiteMoveSource(path: path).newPlace(),
-      try PostgresMoveSource(server.address).newPlace()
-    )
-  }
-
-  @Test func `the old database is used again, and the new one is not`() async throws {
-    let file = try await moved()
-    let path = try DatabasePath.resolved(file.path)
-    #expect(try marks(path) == (old: server.address.location, new: nil))
+    try await moved(direction)
+    let places = try places(direction)
+    #expect(try marks(direction) == [places.new, nil])
     var steps: [MoveProgress] = []
-    #expect(try cancel(path) { steps.append($0) })
+    #expect(try cancel(direction) { steps.append($0) } == .exchanged)
     #expect(steps.allSatisfy { $0.step == .checking && (0...1).contains($0.fraction) })
     #expect(!steps.isEmpty)
-    #expect(try marks(path) == (old: nil, new: path))
-    #expect(try !cancel(path), "there is no mark any more")
+    #expect(try marks(direction) == [nil, places.old])
+    #expect(try cancel(direction) == .notMoved)
+    #expect(try marks(direction) == [nil, places.old])
+  }
+
+  @Test func `programs refuse the new database, and name the old one`() async throws {
+    try await moved()
+    #expect(try cancel() == .exchanged)
+    let places = try places()
     let keys = KeySource(existing: { nil }, newestOrNew: { Key() })
     let refused = #expect(throws: StorageError.self) {
       try PostgresStore(server.address, keys: keys)
     }
-    #expect(refused == StorageError(.moved, at: ""))
-    #expect(
-      refused?.description == "the database \(server.address.location) was moved to \(path)"
-    )
-    let connection = try Connection(path: path, busyTimeout: .seconds(5))
-    #expect(try connection.integer("PRAGMA user_version") < Int64(MoveMark.version))
+    #expect(refused?.description == "the database \(places.new) was moved to \(places.old)")
+    #expect(try SQLiteStore.migrationStatus(databasePath: places.old).last?.appliedAt != nil)
   }
 
-  @Test func `a cancellation that ended between its two commits can be repeated`() async throws {
-    let file = try await moved()
-    let path = try DatabasePath.resolved(file.path)
-    try PostgresMoveSource(server.address).mark(movedTo: path, at: now)
-    #expect(try marks(path) == (old: server.address.location, new: path))
-    #expect(try cancel(path))
-    #expect(try marks(path) == (old: nil, new: path))
+  @Test(arguments: Direction.allCases)
+  func `both are marked if it ends between its commits, and it can be repeated`(
+    _ direction: Direction
+  ) async throws {
+    try await moved(direction)
+    let places = try places(direction)
+    #expect(throws: MoveCancellation.Unfinished.self) {
+      try MoveCancellation(of: StuckSource(source: old(direction)))
+        .run(at: now, opening: { .complete(try new(direction)) }) { _ in }
+    }
+    #expect(try marks(direction) == [places.new, places.old])
+    #expect(try cancel(direction) == .exchanged)
+    #expect(try marks(direction) == [nil, places.old])
+  }
+
+  /// Refuses a cancellation, which changes nothing.
+  private func refusal(
+    _ direction: Direction = .toServer,
+    opening new: (() throws -> MoveCancellation.New)? = nil
+  ) throws -> String? {
+    let before = try (marks(direction), server.contents(includesMigrations: true))
+    let error = #expect(throws: StorageError.self) {
+      try MoveCancellation(of: old(direction))
+        .run(at: now, opening: new ?? { .complete(try self.new(direction)) }) { _ in }
+    }
+    let after = try (marks(direction), server.contents(includesMigrations: true))
+    #expect(before.0 == after.0 && before.1 == after.1)
+    return error?.description
   }
 
   static let changes = [
@@ -90,56 +136,111 @@ struct MoveCancellationTests {
   )
     async throws
   {
-    let file = try await moved()
+    try await moved()
     try server.run(change)
-    let before = try (marks(file.path), server.contents(includesMigrations: true))
-    let error = #expect(throws: StorageError.self) { try cancel(file.path) }
     #expect(
-      error?.description
+      try refusal()
         == "the database \(server.address.location) was changed since the move (table \(table)), so the move was not cancelled"
     )
-    let after = try (marks(file.path), server.contents(includesMigrations: true))
-    #expect(before.0 == after.0 && before.1 == after.1)
   }
 
-  @Test func `another database than the new one is refused`() async throws {
-    let file = try await moved()
-    let path = try DatabasePath.resolved(file.path)
-    let other = try ServerDatabase(isEmpty: false)
-    let error = #expect(throws: StorageError.self) {
-      try MoveCancellation(
-        of: SQLiteMoveSource(path: path),
-        movedTo: PostgresMoveSource(other.address)
-      )
-      .run(at: now) { _ in }
-    }
+  @Test func `a new file that was changed stays in use`() async throws {
+    try await moved(.toFile)
+    let connection = try Connection(path: second.database, busyTimeout: .seconds(5))
+    try connection.execute("DELETE FROM spent_challenges")
+    let place = try places(.toFile).new
     #expect(
-      error?.description == "the database \(path) was moved to \(server.address.location)"
+      try refusal(.toFile)
+        == "the database \(place) was changed since the move (table spent_challenges), so the move was not cancelled"
     )
-    #expect(try PostgresMoveSource(other.address).newPlace() == nil)
-    #expect(try marks(path) == (old: server.address.location, new: nil))
   }
 
-  @Test func `an interrupted cancellation changes nothing`() async throws {
+  @Test func `a new database that was moved on stays marked`() async throws {
+    try await moved(.toFile)
+    let last = try places(.toFile).new
+    #expect(
+      try refusal() == "the database \(server.address.location) was moved to \(last)"
+    )
+    #expect(try SQLiteMoveSource(path: second.database).newPlace() == nil)
+  }
+
+  @Test func `another database than that of the mark is refused, with rows or without`()
+    async throws
+  {
+    try await moved()
+    let places = try places()
+    let message = "the database \(places.old) was moved to \(places.new)"
+    let other = try ServerDatabase(isEmpty: false)
+    #expect(try refusal { .complete(try PostgresMoveSource(other.address)) } == message)
+    #expect(try PostgresMoveSource(other.address).newPlace() == nil)
+    let empty = try ServerDatabase()
+    #expect(try refusal { .empty(try PostgresMoveTarget(empty.address, now: now)) } == message)
+    #expect(try empty.contents(includesMigrations: true) == [:])
+  }
+
+  @Test func `a move that was never completed is cancelled, and its database stays empty`()
+    async throws
+  {
+    let file = try await SampleFile(in: folder)
+    try SQLiteMoveSource(path: file.path).mark(movedTo: server.address.location, at: now)
+    let outcome = try MoveCancellation(of: old(.toServer))
+      .run(at: now, opening: { .empty(try PostgresMoveTarget(server.address, now: now)) }) { _ in }
+    #expect(outcome == .cancelled)
+    #expect(try SQLiteMoveSource(path: file.path).newPlace() == nil)
+    #expect(try server.contents(includesMigrations: true) == [:])
+    let error = #expect(throws: StorageError.self) { try PostgresMoveSource(server.address) }
+    #expect(error?.description == "the database \(server.address.location) is empty")
+  }
+
+  @Test(arguments: [0, 1])
+  func `an interrupted cancellation changes nothing`(_ step: Int) async throws {
     struct Interrupted: Error {}
-    let file = try await moved()
-    #expect(throws: Interrupted.self) { try cancel(file.path) { _ in throw Interrupted() } }
-    #expect(try marks(file.path) == (old: server.address.location, new: nil))
+    try await moved()
+    // A row for each thousand is reported.
+    let rows =
+      "INSERT INTO rate_limit_counters SELECT 'x' || n, 1, 1, 1, 1 FROM generate_series(1, 3000) n"
+    try server.run(rows)
+    var steps = 0
+    #expect(throws: Interrupted.self) {
+      try cancel { _ in
+        if steps == step { throw Interrupted() }
+        steps += 1
+      }
+    }
+    #expect(try marks() == [places().new, nil])
   }
 
   @Test func `without the new database, nothing is compared`() async throws {
-    let file = try await moved()
+    try await moved()
     try server.run("DELETE FROM sessions")
-    #expect(
-      try MoveCancellation(of: SQLiteMoveSource(path: file.path), movedTo: nil)
-        .run(at: now) { _ in }
-    )
-    #expect(try marks(file.path) == (old: nil, new: nil))
+    let outcome = try MoveCancellation(of: old(.toServer))
+      .run(at: now, opening: { .unknown }) { _ in }
+    #expect(outcome == .cancelled)
+    #expect(try marks() == [nil, nil])
+  }
+}
+
+/// A database whose mark cannot be removed.
+private struct StuckSource: MoveSource {
+  struct Stuck: Error {}
+
+  let source: any MoveSource
+
+  var location: String { source.location }
+
+  func count(of table: MoveTable) throws -> Int { try source.count(of: table) }
+
+  func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws {
+    try source.read(table, body)
   }
 
-  @Test func `an empty database on a server cannot be compared`() throws {
-    let error = #expect(throws: StorageError.self) { try PostgresMoveSource(server.address) }
-    #expect(error == StorageError(.empty, at: ""))
-    #expect(error?.description == "the database \(server.address.location) is empty")
+  func keyRules() throws -> String? { try source.keyRules() }
+
+  func newPlace() throws -> String? { try source.newPlace() }
+
+  func mark(movedTo place: String, at now: Date) throws {
+    try source.mark(movedTo: place, at: now)
   }
+
+  func removeMark() throws { throw Stuck() }
 }

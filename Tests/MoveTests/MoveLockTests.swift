@@ -159,7 +159,8 @@ struct MoveLockTests {
     withExtendedLifetime(unused) {}
     #expect(again?.description == message)
     #expect(
-      try MoveCancellation(of: SQLiteMoveSource(path: path), movedTo: nil).run(at: now) { _ in }
+      try MoveCancellation(of: SQLiteMoveSource(path: path))
+        .run(at: now, opening: { .unknown }) { _ in } == .cancelled
     )
     try await accounts.signUp("grace@example.com")
     await accounts.close()
@@ -192,7 +193,9 @@ struct MoveLockTests {
     other.close()
     #expect(again?.description == message)
     let source = try PostgresMoveSource(server.address)
-    #expect(try MoveCancellation(of: source, movedTo: nil).run(at: now) { _ in })
+    #expect(
+      try MoveCancellation(of: source).run(at: now, opening: { .unknown }) { _ in } == .cancelled
+    )
     try await accounts.signUp("grace@example.com")
     await accounts.close()
   }

@@ -118,7 +118,7 @@ struct MoveRefusalTests {
     #expect(try refusal(moved, foreign) == "\(foreign) is not a database")
     #expect(try refusal(foreign, ServerDatabase()) == "\(foreign) is not a database")
     try Data().write(to: URL(filePath: foreign))
-    #expect(try refusal(foreign, ServerDatabase()) == "\(foreign) is not a database")
+    #expect(try refusal(foreign, ServerDatabase()) == "the database \(foreign) is empty")
   }
 
   @Test func `a database with an older schema is not migrated on the way`() async throws {

@@ -5,45 +5,66 @@ extension MoveCommand {
   /// Takes a move back, so that the old database can be used again.
   ///
   /// - Parameter old: the database that was moved.
-  /// - Throws: ``Failure``, and `StorageError`; nothing has changed then.
+  /// - Throws: ``Failure``, and `StorageError`; unless the error says otherwise, nothing has
+  ///   changed.
   func takeBack(_ old: DatabaseLocation) throws {
     let new = try to.map { try DatabaseLocation(option: $0, named: "--to", common.configuration) }
-    if let new {
-      try requireDifferentKinds(old, new)
-      new.warnOfPassword(in: "--to")
-    }
+    if let new { try requireDifferentKinds(old, new) }
     old.warnOfPassword(in: "--from")
-    let hadMark = try watched("interrupted; nothing was changed") { progress in
-      let now = Date()
-      let copy = try new.flatMap(comparable)
-      return try MoveCancellation(of: old.moveSource(), movedTo: copy).run(at: now, progress)
-    }
-    guard hadMark else {
+    new?.warnOfPassword(in: "--to")
+    let now = Date()
+    let outcome: MoveCancellation.Outcome
+    do {
+      outcome = try watched("interrupted; nothing was changed") { progress in
+        try MoveCancellation(of: old.moveSource())
+          .run(at: now, opening: { try new.map { try opened($0, at: now) } ?? .unknown }, progress)
+      }
+    } catch let error as MoveCancellation.Unfinished {
       throw Failure(
-        .refused,
-        code: .notMoved,
-        "the database \(old.path) was not moved",
-        hint: "there is nothing to cancel"
+        .fault,
+        code: .unfinishedMove,
+        "both databases are marked as moved, so no program uses them: \(error.cause)",
+        hint: "run the command again"
       )
     }
-    guard !common.json else { return try Console.printJSON(["database": old.path]) }
-    Console.note("the database \(old.path) can be used again")
-    let next =
-      new.map { "no program can use \($0.path) any more: delete it" }
-      ?? "stop all programs that use the new database, and delete it: what it stores is not in this one"
-    Console.say("accounts: hint: \(next)".shown)
+    try tell(outcome, old.path, new?.path)
   }
 
-  /// Opens the new database to compare it; nil if it is empty, since the move was never completed.
-  private func comparable(_ new: DatabaseLocation) throws -> (any MoveSource)? {
-    let instead = "if it was deleted, or if what only it has may be lost, use --yes instead of --to"
+  /// Opens the new database.
+  private func opened(_ new: DatabaseLocation, at now: Date) throws -> MoveCancellation.New {
+    let instead =
+      "if that database was deleted, or if its programs are stopped and what only it has may be lost, use --yes instead of --to"
     guard !new.isMissing else {
       throw Failure(.fault, code: .notFound, "there is no database \(new.path)", hint: instead)
     }
-    do { return try new.moveSource() } catch let error as StorageError {
-      guard error.code != .empty else { return nil }
+    do {
+      // With rows, it is refused.
+      if let target = try? new.moveTarget(at: now) { return .empty(target) }
+      return .complete(try new.moveSource())
+    } catch let error as StorageError {
       let (status, hint) = (Failure(error).status, "\(error.hint); \(instead)")
       throw Failure(status, code: error.code, error.description, hint: hint)
     }
+  }
+
+  private func tell(_ outcome: MoveCancellation.Outcome, _ old: String, _ new: String?) throws {
+    guard outcome != .notMoved else {
+      throw Failure(
+        .refused,
+        code: .notMoved,
+        "the database \(old) was not moved",
+        hint: "there is nothing to cancel"
+      )
+    }
+    guard !common.json else { return try Console.printJSON(["database": old]) }
+    Console.note("the database \(old) can be used again")
+    let next =
+      switch (outcome, new) {
+      case (.exchanged, let new?): "no program can use \(new) any more: delete it"
+      case (_, let new?): "\(new) is empty, since the move was never completed: delete it"
+      case (_, nil):
+        "stop all programs that use the new database, and delete it: what it stores is not in this one"
+      }
+    Console.say("accounts: hint: \(next)".shown)
   }
 }

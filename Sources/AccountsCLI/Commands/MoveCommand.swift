@@ -97,11 +97,15 @@ struct MoveCommand: Subcommand {
     throw Failure(
       .usage,
       code: .usage,
-      source.server == nil
-        ? "'accounts move' does not copy one file to another"
-        : "'accounts move' does not copy one server database to another",
-      hint: source.server == nil
-        ? "use 'accounts backup' and 'accounts restore'" : "use pg_dump and pg_restore"
+      cancel
+        ? "one of --from and --to must be a file, the other a database on a server"
+        : source.server == nil
+          ? "'accounts move' does not copy one file to another"
+          : "'accounts move' does not copy one server database to another",
+      hint: cancel
+        ? "name the two databases as in the move"
+        : source.server == nil
+          ? "use 'accounts backup' and 'accounts restore'" : "use pg_dump and pg_restore"
     )
   }
 
@@ -156,7 +160,8 @@ struct MoveCommand: Subcommand {
     let machines = target.server == nil ? "" : ", on each machine that uses the database"
     if !keys.isEmpty { Console.say("accounts: hint: copy \(keys)\(machines)".shown) }
     let place = target.server == nil ? Self.absolute(target.path) : target.path
-    Console.say("accounts: hint: then start the service with --db \(place)".shown)
+    let settings = to?.contains("?") == true ? ", and the settings after the '?' of --to" : ""
+    Console.say("accounts: hint: then start the service with --db \(place)\(settings)".shown)
   }
 
   /// The key files that the new database needs, and their new places.
@@ -171,7 +176,7 @@ struct MoveCommand: Subcommand {
     return keys.compactMap { name, path in
       // Without ACCOUNTS_KEY_FOLDER, the folder of a server's keys is not known.
       let (old, new) = (try? path(source)(configuration), try? path(target)(configuration))
-      if let old, old == new || access(old, F_OK) != 0 { return nil }
+      if let old, old == new || access(old, F_OK) != 0 && errno == ENOENT { return nil }
       let unknown = "\(name) in the folder that ACCOUNTS_KEY_FOLDER names"
       return "\(old.map(Self.absolute) ?? unknown) to \(new.map(Self.absolute) ?? unknown)"
     }

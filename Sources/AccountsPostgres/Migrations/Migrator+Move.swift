@@ -14,7 +14,10 @@ extension Migrator {
     try requireOurs(applied)
     if let pending = Migration.all.first(where: { applied[$0.version] == nil }) {
       let detail = "migration \(pending.version), \(pending.name), is pending"
-      throw StorageError(.olderSchema, at: location, detail: detail)
+      // A database that was moved is not migrated.
+      let advice =
+        try Self.newPlace(connection) == nil ? "" : "use the version of this program that moved it"
+      throw StorageError(.olderSchema, at: location, detail: detail, advice: advice)
     }
     let newest = applied.keys.filter { $0 != MoveMark.version }.max() ?? 0
     if newest > Migration.latest {

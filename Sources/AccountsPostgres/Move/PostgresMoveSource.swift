@@ -53,7 +53,7 @@ package final class PostgresMoveSource: MoveSource {
       try Migrator(connection, location: location).removeMoveMark()
       try connection.commit()
       // The server may notice the end of the connection only later.
-      try connection.run("SELECT pg_advisory_unlock(\(Connection.moveLock))")
+      _ = try? connection.run("SELECT pg_advisory_unlock(\(Connection.moveLock))")
     }
   }
 

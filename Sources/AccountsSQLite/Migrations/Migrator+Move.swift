@@ -9,7 +9,10 @@ extension Migrator {
   func requireMovable() throws {
     if let pending = try status().first(where: { $0.appliedAt == nil }) {
       let detail = "migration \(pending.version), \(pending.name), is pending"
-      throw StorageError(.olderSchema, at: path, detail: detail)
+      // A database that was moved is not migrated.
+      let advice =
+        try Self.newPlace(connection) == nil ? "" : "use the version of this program that moved it"
+      throw StorageError(.olderSchema, at: path, detail: detail, advice: advice)
     }
     let newest = try connection.integer(
       "SELECT max(version) FROM schema_migrations WHERE version <> ?",

@@ -20,7 +20,7 @@ package final class SQLiteMoveSource: MoveSource {
       location = try DatabasePath.resolved(path)
       try DatabasePath.requireLocal(location)
       let kind = try DatabaseHeader(path: location).kind
-      guard kind != .empty else { throw StorageError(.notADatabase, at: path) }
+      guard kind != .empty else { throw StorageError(.empty, at: path) }
       try kind.requireOurs(path: location)
       try kind.requireOwnLog(path: location)
       connection = try Connection(path: location, busyTimeout: Database.busyTimeout)

@@ -110,7 +110,7 @@ public struct SQLiteStore: AccountStore {
     try await database.read { [path, signer] connection in
       try Migrator.requireUnderstood(connection, path: path)
       _ = try connection.rows("SELECT id FROM users LIMIT 1") { $0.text(0) }
-      try signer.requireKeys(of: connection.auditChains())
+      try signer.requireKeys(connection.auditChains().compactMap(\.seal?.keyID))
     }
   }
 
