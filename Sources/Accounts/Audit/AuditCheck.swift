@@ -89,7 +89,7 @@ package struct AuditCheck {
     let signed = StoredAuditChain.signedNumbers(chains)
     // A chain that a verified head has, and the log does not count: the log is older than the head.
     for end in (start?.ends ?? []).dropFirst(signed.count) where end != .none {
-      faults.append(.endsBeforeHead(last: 0, head: end.number))
+      faults.append(.noKeptEvent(end.number))
     }
     let numbers = Set(chains.map(\.number))
     let unknown = numbers.filter { !signed.contains($0) }.sorted()
@@ -113,8 +113,8 @@ package struct AuditCheck {
     }
     guard let key = try signer.key(stored.keyID) else { return .unknownKey(stored.keyID) }
     let head = stored.seal.head
-    if head.number < last.number, last == starts[chain.number] {
-      return .endsBeforeHead(last: head.number, head: last.number)
+    if head.number < last.number, last == start?.end(of: chain.number) {
+      return .endsBeforeHead(last: head.number, head: last.number, chain: chain.number)
     }
     if head.number != last.number { return .otherEnd(signed: head.number, last: last.number) }
     let isSigned = head == last && key.hasSigned(stored.seal.message, stored.signature)

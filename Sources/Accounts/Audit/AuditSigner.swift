@@ -52,13 +52,12 @@ package final class AuditSigner: Sendable {
     return stored.seal.head == end && key.hasSigned(stored.seal.message, stored.signature)
   }
 
-  /// Checks that each key that signed a chain is there, so that events can be appended.
+  /// Checks that the keys that signed the chains are there, so that events can be appended.
   ///
+  /// - Parameter ids: the identifiers of the keys.
   /// - Throws: ``MissingAuditKey``; errors of the key source.
-  package func requireKeys(of chains: [StoredAuditChain]) throws {
-    for id in chains.compactMap(\.seal?.keyID) where try key(id) == nil {
-      throw MissingAuditKey(id: id)
-    }
+  package func requireKeys(_ ids: [String]) throws {
+    for id in ids where try key(id) == nil { throw MissingAuditKey(id: id) }
   }
 
   /// Whether each chain is signed at its last event, and the log has the chains that were signed.
@@ -73,7 +72,7 @@ package final class AuditSigner: Sendable {
     _ chains: [(chain: StoredAuditChain, end: AuditEnd)],
     stray: Int?
   ) throws -> Bool {
-    try requireKeys(of: chains.map(\.chain))
+    try requireKeys(chains.compactMap(\.chain.seal?.keyID))
     let numbers = StoredAuditChain.signedNumbers(chains.map(\.chain))
     return try chains.map(\.chain.number) == Array(numbers) && stray == nil
       && chains.allSatisfy { try isIntact($0.chain, at: $0.end) }

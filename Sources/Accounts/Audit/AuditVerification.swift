@@ -80,9 +80,9 @@ public enum AuditFinding: Hashable, Sendable {
   /// The event of the head that was stored elsewhere comes before the events that were verified.
   case unreadKeptEvent(Int)
 
-  /// The log ends before the event of the head after which it should have been verified; 0 if it
-  /// has no events.
-  case endsBeforeHead(last: Int, head: Int)
+  /// The chain with this number ends before the event of the head after which it should have been
+  /// verified.
+  case endsBeforeHead(last: Int, head: Int, chain: Int)
 
   /// The event with the number of the head that was stored elsewhere is another one.
   case otherKeptEvent(Int)
@@ -121,8 +121,10 @@ public enum AuditFinding: Hashable, Sendable {
       "event \(number) was pruned, so it cannot be compared with the given head"
     case .unreadKeptEvent(let number):
       "event \(number) comes before the verified events, so it cannot be compared with the given head"
-    case .endsBeforeHead(let last, let head):
+    case .endsBeforeHead(let last, let head, chain: 1):
       "the given head names event \(head), but the last signed event in the log is \(last)"
+    case .endsBeforeHead(let last, let head, let chain):
+      "the given head names event \(head), but the last signed event in chain \(chain) of the log is \(last)"
     case .otherKeptEvent(let number): "event \(number) does not match the given head"
     }
   }

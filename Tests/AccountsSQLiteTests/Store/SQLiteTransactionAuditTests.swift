@@ -96,7 +96,9 @@ struct SQLiteTransactionAuditTests {
     let other = AuditHead([AuditEnd(number: 6, hash: [UInt8](repeating: 1, count: 32))])
     #expect(try await verify(from: other).findings.map(\.code) == [.changed])
     let later = AuditHead([AuditEnd(number: 99, hash: sixth)])
-    #expect(try await verify(from: later).findings == [.endsBeforeHead(last: 10, head: 99)])
+    #expect(
+      try await verify(from: later).findings == [.endsBeforeHead(last: 10, head: 99, chain: 1)]
+    )
     // A change before the head is not looked for again, one after it is.
     try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 3")
     #expect(try await verify(from: head).findings == [])

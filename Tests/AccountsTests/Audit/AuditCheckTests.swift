@@ -230,10 +230,27 @@ struct AuditCheckTests {
         "keptHead: the given head names event 11, but the last signed event in the log is 9"
       ]
     )
-    let missing = try verified(from: [verified().ends[0], .none, later])
+    let ends = try verified().ends
     #expect(
-      details(missing.verification) == [
-        "keptHead: the given head names event 11, but the last signed event in the log is 0"
+      try details(verified(from: [ends[0], later]).verification) == [
+        "keptHead: the given head names event 11, but the last signed event in chain 2 of the log is 7"
+      ]
+    )
+    #expect(
+      try details(verified(from: [ends[0], ends[1], later]).verification) == [
+        "keptHead: the log has no event 11"
+      ]
+    )
+    // Without a head, a base after the signed event is that of a thief.
+    let pruned = try verified(removing: [1, 2, 4, 5, 7, 9]) { chains in
+      chains.map {
+        StoredAuditChain(number: $0.number, chains: $0.chains, base: later, seal: $0.seal)
+      }
+    }
+    #expect(
+      details(pruned.verification) == [
+        "signature: the signature says that event 9 is the last, but the last event in the log is 11",
+        "signature: the signature says that event 7 is the last, but the last event in the log is 11",
       ]
     )
   }

@@ -59,7 +59,7 @@ struct VerifyAuditLogCommand: DatabaseCommand {
       "pass a head that was printed later; all events up to this one were pruned"
     case .unreadKeptEvent: "leave out --from and --head-file, so that all events are verified"
     case .endsBeforeHead, .noKeptEvent:
-      "if you restored a backup that is older than the head, remove the head, and verify all events; if not, events were removed: find out who could write to the database"
+      "keep a copy of the database and of the head, and find out who could write to the database; only if you restored an older backup, verify without the head: leave out --against and --from, or delete the file of --head-file"
     default: general
     }
   }

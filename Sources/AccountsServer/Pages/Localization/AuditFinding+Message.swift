@@ -20,13 +20,16 @@ extension AuditFinding {
     case .noKeptEvent(let number): Self.text(Self.noKeptEvent, words, number)
     case .prunedKeptEvent(let number): Self.text(Self.prunedKeptEvent, words, number)
     case .unreadKeptEvent(let number): Self.text(Self.unreadKeptEvent, words, number)
-    case .endsBeforeHead(let last, let head): Self.text(Self.endsBeforeHead, words, head, last)
+    case .endsBeforeHead(let last, let head, chain: 1):
+      Self.text(Self.endsBeforeHead, words, head, last)
+    case .endsBeforeHead(let last, let head, let chain):
+      Self.text(Self.chainEndsBeforeHead, words, head, last, chain)
     case .otherKeptEvent(let number): Self.text(Self.otherKeptEvent, words, number)
     }
   }
 
   private static func text(_ texts: Translations, _ words: Messages, _ numbers: Int...) -> String {
-    zip(["{n}", "{m}"], numbers)
+    zip(["{n}", "{m}", "{k}"], numbers)
       .reduce(texts[words.language]) { $0.replacing($1.0, with: "\($1.1)") }
   }
 
@@ -124,6 +127,12 @@ extension AuditFinding {
     "The given head names event {n}, but the last signed event in the log is {m}.",
     "A assinatura informada é do evento {n}, mas o último evento assinado do registro é {m}.",
     "La firma indicada es del evento {n}, pero el último evento firmado del registro es el {m}."
+  )
+
+  private static let chainEndsBeforeHead = Translations(
+    "The given head names event {n}, but the last signed event in chain {k} of the log is {m}.",
+    "A assinatura informada é do evento {n}, mas o último evento assinado da cadeia {k} do registro é {m}.",
+    "La firma indicada es del evento {n}, pero el último evento firmado de la cadena {k} del registro es el {m}."
   )
 
   private static let otherKeptEvent = Translations(

@@ -12,7 +12,8 @@ struct AuditFindingMessageTests {
     (.otherEnd(signed: 41, last: 38), ["41", "38"]),
     (.invalidSignature(chain: 1), []), (.invalidSignature(chain: 2), ["2"]),
     (.unknownKey("a1b2"), ["a1b2"]), (.noKeptEvent(41), ["41"]), (.prunedKeptEvent(41), ["41"]),
-    (.unreadKeptEvent(41), ["41"]), (.endsBeforeHead(last: 38, head: 41), ["38", "41"]),
+    (.unreadKeptEvent(41), ["41"]), (.endsBeforeHead(last: 38, head: 41, chain: 1), ["38", "41"]),
+    (.endsBeforeHead(last: 38, head: 41, chain: 2), ["38", "41", "2"]),
     (.otherKeptEvent(41), ["41"]),
   ]
 
