@@ -28,7 +28,7 @@ struct ProblemResponses: RouterMiddleware {
           "request failed",
           metadata: ["request": "\(context.id)", "error": "\(error)"]
         )
-      } else if let error = error as? StorageError {
+      } else if error is StorageError || error is MissingPepperKey {
         context.outcome.note(reason: error)
       }
       return await response(to: problem, request, context)

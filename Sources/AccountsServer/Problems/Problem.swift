@@ -207,6 +207,7 @@ extension Problem {
       self = .busy(.busy, seconds: Int(busy.retryAfter.components.seconds))
     case let error as StorageError where error.isPassing:
       self = .busy(.databaseBusy, seconds: error.needsOperator ? 30 : 1)
+    case is MissingPepperKey: self = .busy(.databaseBusy, seconds: 30)
     case is NIOTooManyBytesError: self = .bodyTooLarge
     case is DeadlineHandler.RequestTimeout: self = .tooSlow
     case HTTPParserError.headerOverflow: self = .headersTooLarge
@@ -236,8 +237,8 @@ extension StorageError {
     needsOperator || [.databaseBusy, .unreachable, .unknownOutcome].contains(code)
   }
 
-  /// Whether this node stores nothing until an operator restarts it, with other settings, keys or
-  /// another version.
+  /// Whether this node stores nothing until an operator gives it a key, other settings or another
+  /// version.
   fileprivate var needsOperator: Bool {
     [.moved, .newerDatabase, .missingAuditKey, .auditKey].contains(code)
   }

@@ -24,6 +24,7 @@ struct ProblemTests {
     (StorageError(.moved, at: "a.db"), 503, .databaseBusy),
     (StorageError(.newerDatabase, at: "a.db"), 503, .databaseBusy),
     (StorageError(.missingAuditKey, at: "a.db"), 503, .databaseBusy),
+    (MissingPepperKey(id: "abcd1234"), 503, .databaseBusy),
     (StorageError(.diskFull, at: "a.db"), 500, .internalError),
     (NIOTooManyBytesError(maxBytes: 10), 413, .bodyTooLarge),
     (HTTPError(.contentTooLarge), 413, .bodyTooLarge),
