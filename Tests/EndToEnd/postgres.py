@@ -93,7 +93,7 @@ def command_line(program, postgres):
     fails(program, ("backup", "copy"), f"'accounts backup' cannot back up {place}: use PostgreSQL's own programs",
           "use pg_basebackup for the whole server, or 'pg_dump --format=custom' for this database; also copy the pepper file, and the folder that ACCOUNTS_KEY_FOLDER names", 64)  # fmt: skip
     fails(program, ("restore", "copy"), f"'accounts restore' cannot restore {place}: use PostgreSQL's own programs",
-          "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again", 64)  # fmt: skip
+          "use pg_restore with the file that pg_dump made, then delete all sessions, codes and queued e-mails, as docs/scaling.md shows under 'Back up and restore'", 64)  # fmt: skip
     fails(program, ("check", "--full"), f"'accounts check --full' cannot check the tables and indexes of {place}: use PostgreSQL's own programs",
           "use pg_amcheck, and 'accounts check' without --full", 64)  # fmt: skip
     damage = "accounts: hint: to look for damage in tables and indexes, use pg_amcheck\n"
@@ -107,10 +107,21 @@ def command_line(program, postgres):
     os.rename(key + "-kept", key)
     mine = postgres.sql("DELETE FROM accounts_migrations WHERE version = (SELECT max(version) FROM accounts_migrations) RETURNING version || ',' || quote_literal(name) || ',' || quote_literal(checksum) || ',' || applied_at || ',' || compatible_from", "accounts").splitlines()[0]
     status, output, errors = program.run("check")
-    expect((status, " are not applied, so the schema and the keys were not checked\n" in errors, "no problems found" in errors), (0, True, True), errors)
+    expect((status, " are not applied, so neither their triggers nor the pepper were checked\n" in errors, "no problems found in the rest\n" in errors), (0, True, True), errors)
+    os.rename(key, key + "-kept")
+    expect(program.run("check")[0], 1, "the key is looked for before the migrations are applied")
+    os.rename(key + "-kept", key)
+    postgres.sql("CREATE TRIGGER mine BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger()", "accounts")
+    status, _, errors = program.run("check")
+    expect((status, "(trigger mine on users is unexpected)" in errors), (1, True), errors)
+    postgres.sql("DROP TRIGGER mine ON users", "accounts")
     expect(program.json("check")[1]["warnings"], [{"code": "pendingMigrations"}])
     postgres.sql(f"INSERT INTO accounts_migrations VALUES ({mine})", "accounts")
     expect(program.json("check")[1]["warnings"], [])
+    postgres.sql("ALTER TABLE audit_events DISABLE TRIGGER audit_events_stay", "accounts")
+    status, _, errors = program.run("check")
+    expect((status, "(disabled trigger audit_events_stay on audit_events is unexpected)" in errors), (1, True), errors)
+    postgres.sql("ALTER TABLE audit_events ENABLE TRIGGER audit_events_stay", "accounts")
 
 
 def keys(program):
@@ -183,7 +194,7 @@ def bad_databases(program, postgres):
     expect((status, 'database "none" does not exist' in errors), (1, True), errors)
     postgres.sql("CREATE DATABASE latin OWNER accounts ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
     fails(program, ("migrate",), f"the encoding of the database {place}/latin is LATIN1, not UTF8",
-          "create the database again, with 'createdb --encoding=UTF8 --template=template0'", url=postgres.url("latin"))  # fmt: skip
+          "create the database again, with 'createdb --owner ROLE --encoding=UTF8 --template=template0'", url=postgres.url("latin"))  # fmt: skip
     expect(postgres.sql("SELECT count(*) FROM pg_tables WHERE schemaname = 'public'", "latin"), "0")
 
 

@@ -3,15 +3,18 @@ import Accounts
 extension CheckCommand {
   /// Checks of a database on a server what PostgreSQL's own programs do not know.
   ///
-  /// Looks at the migrations, the schema, the keys and the settings, and changes nothing.
+  /// Looks at the migrations, the triggers, the keys and the settings, and changes nothing.
   ///
   /// - Throws: ``Failure``, `StorageError`, and the error of a key that is missing.
   func check(onServer location: DatabaseLocation) async throws {
     if full { try location.requireFile(to: .check) }
-    try location.requireExisting()
+    let migrations = try location.migrations()
+    try location.requireExisting(migrations)
     if common.db != nil { location.warnOfPassword(in: "--db") }
-    let pending = try location.migrations().filter { $0.appliedAt == nil }
-    try Settings.requireUsable(common.configuration, at: location)
+    let pending = migrations.filter { $0.appliedAt == nil }
+    let configuration = try common.configuration
+    try Settings.requireUsable(configuration, at: location)
+    try location.check(configuration)
     var rules: String?
     // Opening the database would apply them.
     if pending.isEmpty {
@@ -37,13 +40,15 @@ extension CheckCommand {
     }
     if let last = pending.last {
       Console.say(
-        "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so the schema and the keys were not checked"
+        "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so neither their triggers nor the pepper were checked"
       )
-      Console.say("accounts: hint: 'accounts serve' and 'accounts migrate' apply them")
+      Console.say(
+        "accounts: hint: 'accounts serve' and 'accounts migrate' apply them; 'accounts migrate --dry-run' shows whether they would succeed"
+      )
     }
     tell(ofKeyRules: difference)
     tell(ofServing: serving)
-    Console.note("no problems found")
+    Console.note(pending.isEmpty ? "no problems found" : "no problems found in the rest")
     Console.say("accounts: hint: to look for damage in tables and indexes, use pg_amcheck")
   }
 }

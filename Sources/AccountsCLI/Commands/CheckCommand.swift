@@ -19,8 +19,8 @@ struct CheckCommand: Subcommand {
       other rules, such as those of an earlier version of Unicode. Without --rebuild-search-keys the command never \
       changes the database.
 
-      In a PostgreSQL database it checks the migrations, the schema, the keys and the settings, but not the tables and \
-      indexes: use pg_amcheck for them. --full is only for files.
+      Of a PostgreSQL database it checks the migrations, the keys, the settings, and whether another program has added or \
+      removed triggers, rules or policies, but not the tables and indexes: use pg_amcheck for them. --full is only for files.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \

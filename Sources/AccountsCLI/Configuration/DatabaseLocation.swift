@@ -81,14 +81,7 @@ struct DatabaseLocation {
   /// - Throws: ``Failure``, and `StorageError`.
   func requireExisting() throws {
     if let server {
-      guard try server.migrations().allSatisfy({ $0.appliedAt == nil }) else { return }
-      throw Failure(
-        .fault,
-        code: .notFound,
-        "the database \(path) is empty",
-        hint:
-          "run 'accounts migrate' to create its tables, or name another database with --db or ACCOUNTS_DB"
-      )
+      return try requireExisting(server.migrations())
     }
     guard isMissing else { return }
     throw Failure(
@@ -96,6 +89,19 @@ struct DatabaseLocation {
       code: .notFound,
       "there is no database \(path)",
       hint: "name the database file with --db or ACCOUNTS_DB, or create one with 'accounts signup'"
+    )
+  }
+
+  /// Requires that some migration was applied to a database on a server.
+  ///
+  /// - Throws: `StorageError`.
+  func requireExisting(_ migrations: [MigrationStatus]) throws {
+    guard migrations.allSatisfy({ $0.appliedAt == nil }) else { return }
+    throw StorageError(
+      .empty,
+      at: path,
+      advice:
+        "run 'accounts migrate' to create its tables, or name another database with --db or ACCOUNTS_DB"
     )
   }
 
@@ -149,8 +155,19 @@ struct DatabaseLocation {
       )
       return (store, SQLiteLibrary.summary)
     }
-    let key = try KeyFile(path: auditKeyPath(configuration))
-    return try server.open(audit: audit, keys: KeySource(key))
+    return try server.open(audit: audit, keys: serverKeys(configuration))
+  }
+
+  /// Checks a database on a server whose migrations may be pending, without changing it.
+  ///
+  /// - Parameter configuration: the configuration, with the place of the keys.
+  /// - Throws: ``Failure`` and `StorageError`.
+  func check(_ configuration: AccountsConfiguration) throws {
+    try server?.check(keys: serverKeys(configuration))
+  }
+
+  private func serverKeys(_ configuration: AccountsConfiguration) throws -> KeySource {
+    KeySource(KeyFile(path: try auditKeyPath(configuration)))
   }
 
   /// The status of every migration, without changing the database.

@@ -20,7 +20,7 @@ enum DatabaseTask {
         code: .serverDatabase,
         "'accounts restore' cannot restore \(database): use PostgreSQL's own programs",
         hint:
-          "use pg_restore with the file that pg_dump made, then 'accounts sessions end-all' so that all users log in again"
+          "use pg_restore with the file that pg_dump made, then delete all sessions, codes and queued e-mails, as docs/scaling.md shows under 'Back up and restore'"
       )
     case .check:
       Failure(

@@ -98,6 +98,16 @@ struct ServerDatabase {
     #endif
   }
 
+  /// Checks a database whose migrations may be pending, without changing it.
+  ///
+  /// - Parameter keys: the keys of the audit log.
+  /// - Throws: `StorageError`.
+  func check(keys: KeySource) throws {
+    #if PostgreSQL
+      try PostgresStore.check(address, keys: keys)
+    #endif
+  }
+
   /// Applies the pending migrations and rolls them back.
   ///
   /// - Throws: `StorageError`.

@@ -31,7 +31,9 @@ final class Connection {
     guard let handle = address.connect() else { throw .lost("out of memory") }
     self.handle = handle
     guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
-      throw .lost(String(cString: PQerrorMessage(handle)))
+      var error = PostgresError.lost(String(cString: PQerrorMessage(handle)))
+      error.isOfConnecting = true
+      throw error
     }
     // Notices would go to standard error.
     _ = PQsetNoticeReceiver(

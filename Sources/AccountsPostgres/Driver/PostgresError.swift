@@ -16,6 +16,9 @@ struct PostgresError: Error {
   /// The severity in English, such as ERROR or WARNING.
   let severity: String
 
+  /// Whether there was no connection yet.
+  var isOfConnecting = false
+
   init(state: String, message: String, sql: String? = nil, severity: String = "ERROR") {
     self.state = state
     self.severity = severity

@@ -27,6 +27,7 @@ extension StorageError {
   private init(_ error: PostgresError, at location: String) {
     let detail = error.description
     switch error.state {
+    case _ where error.isOfConnecting: self.init(ofConnecting: error.message, at: location)
     case _ where error.isOfStandby:
       self.init(
         .readOnly,
@@ -43,39 +44,51 @@ extension StorageError {
       self.init(.databaseBusy, at: location, detail: "a statement took too long and was cancelled")
     case "XX001", "XX002": self.init(.damaged, at: location, detail: detail)
     case let state where error.endsConnection || state.hasPrefix("28") || state == "3D000":
-      self.init(
-        .unreachable,
-        at: location,
-        detail: error.message,
-        advice: Self.advice(of: error.message)
-      )
+      self.init(.unreachable, at: location, detail: error.message)
     case let state where state.hasPrefix("42"):
       self.init(.changedSchema, at: location, detail: detail)
     default: self.init(.failed, at: location, detail: detail)
     }
   }
-  /// The remedy for a connection that the server or libpq refuses; empty if the server cannot be
-  /// reached at all.
+
+  /// Turns an error of connecting into one with a remedy.
   ///
-  /// The messages have no SQLSTATE (postgresql.org/docs/15/libpq-status.html#LIBPQ-PQERRORMESSAGE).
-  private static func advice(of message: String) -> String {
-    let remedies = [
-      ("pg_hba.conf", "allow the connection of this machine and role in the server's pg_hba.conf"),
-      (
-        "password",
-        "put the right password into ~/.pgpass, or the file that PGPASSFILE names: a line like db.example.org:5432:accounts:accounts:PASSWORD, in a file of mode 600"
-      ),
-      (
-        "certificate",
+  /// Such errors have no SQLSTATE, only words
+  /// (postgresql.org/docs/15/libpq-status.html#LIBPQ-PQERRORMESSAGE).
+  private init(ofConnecting message: String, at location: String) {
+    func says(_ words: String) -> Bool { message.contains(words) }
+    let isFull = says("too many connections") || says("remaining connection slots")
+    // With several servers, each has its own reason.
+    let isOfOne = message.ranges(of: "connection to server").count <= 1
+    let advice =
+      if says("no pg_hba.conf entry") || says("Peer authentication failed") {
+        "allow the connection of this machine and role in the server's pg_hba.conf, for example with the method scram-sha-256"
+      } else if says("password authentication failed") || says("no password supplied") {
+        "check the name of the role, and its password: that of the URL, else of PGPASSWORD, else of ~/.pgpass or the file that PGPASSFILE names, with a line like db.example.org:5432:accounts:accounts:PASSWORD and mode 600"
+      } else if says("permission denied for database") {
+        "give the role the right to connect (GRANT CONNECT ON DATABASE)"
+      } else if says("is not permitted to log in") {
+        "allow the role to log in (ALTER ROLE … LOGIN)"
+      } else if message.hasPrefix("invalid ") {
+        "correct the URL of the database"
+      } else if says("root certificate file") || says("certificate verify failed")
+        || says("does not match host name")
+      {
         "give the server a certificate for the host name in the URL, and name the certificate of its authority with sslrootcert=FILE after the '?' of the URL, unless the system trusts it"
-      ),
-      (
-        "SSL",
-        "turn on TLS in the server; only a Unix socket and the addresses of this machine need none"
-      ),
-      ("database \"", "create the database, or correct its name in the URL"),
-      ("role \"", "create the role, or correct its name in the URL"),
-    ]
-    return remedies.first { message.contains($0.0) }?.1 ?? ""
+      } else if says("server does not support SSL") {
+        "turn on TLS in the server; a Unix socket and the addresses of this machine need none, unless the URL has an sslmode"
+      } else if says("database \"") && says("does not exist") {
+        "create the database, or correct its name in the URL"
+      } else if says("role \"") && says("does not exist") {
+        "create the role, or correct its name in the URL"
+      } else {
+        ""
+      }
+    self.init(
+      isFull ? .databaseBusy : .unreachable,
+      at: location,
+      detail: message,
+      advice: isOfOne ? advice : ""
+    )
   }
 }

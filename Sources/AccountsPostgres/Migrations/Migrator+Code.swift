@@ -8,18 +8,19 @@ extension Migrator {
   ]
 
   /// Checks that no other program has added a trigger, a rule or a policy to a table, which could
-  /// change what statements do, or removed a trigger.
+  /// change what statements do, or removed or disabled a trigger.
   ///
-  /// Call it only for a database with the schema of this version.
-  ///
+  /// - Parameter ofOlderVersion: whether the schema may be older, so that triggers can be missing.
   /// - Throws: ``StorageError``; ``PostgresError``.
-  func requireOwnCode() throws {
+  func requireOwnCode(ofOlderVersion: Bool = false) throws {
     let found = try connection.rows(
       """
       WITH ours AS (
         SELECT oid, relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace
       )
-      SELECT 'trigger ' || tgname || ' on ' || relname FROM ours JOIN pg_trigger ON tgrelid = ours.oid
+      SELECT CASE tgenabled WHEN 'O' THEN '' WHEN 'D' THEN 'disabled ' ELSE 'changed ' END
+        || 'trigger ' || tgname || ' on ' || relname
+      FROM ours JOIN pg_trigger ON tgrelid = ours.oid
       WHERE NOT tgisinternal
       UNION ALL
       SELECT 'rule ' || rulename || ' on ' || relname FROM ours JOIN pg_rewrite ON ev_class = ours.oid
@@ -28,9 +29,10 @@ extension Migrator {
       SELECT 'policy ' || polname || ' on ' || relname FROM ours JOIN pg_policy ON polrelid = ours.oid
       """
     ) { $0.text(0) }
+    let missing = ofOlderVersion ? [] : Self.ownCode.subtracting(found)
     let faults =
       Set(found).subtracting(Self.ownCode).map { "\($0) is unexpected" }
-      + Self.ownCode.subtracting(found).map { "\($0) is missing" }
+      + missing.map { "\($0) is missing" }
     guard faults.isEmpty else {
       throw StorageError(
         .changedSchema,

@@ -161,7 +161,7 @@ struct Migrator {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
-  /// Checks that no other program has tables in the schema where ours would be, and that every text
+  /// Checks that no other program has tables in the schema where ours would be, and that each text
   /// can be stored.
   private func requireEmpty() throws {
     let tables = try connection.integer(
@@ -172,13 +172,18 @@ struct Migrator {
       """
     )
     if tables > 0 { throw StorageError(.foreignDatabase, at: location) }
+    try requireUTF8()
+  }
+
+  private func requireUTF8() throws {
     let encoding = connection.databaseEncoding
     guard encoding == "UTF8" else {
       throw StorageError(
         .unsuitablePlace,
         at: location,
         detail: "the encoding of the database \(location) is \(encoding), not UTF8",
-        advice: "create the database again, with 'createdb --encoding=UTF8 --template=template0'"
+        advice:
+          "create the database again, with 'createdb --owner ROLE --encoding=UTF8 --template=template0'"
       )
     }
   }
@@ -187,6 +192,7 @@ struct Migrator {
   ///
   /// - Throws: ``StorageError``.
   func requireOurs(_ applied: [Int: Applied]) throws {
+    try requireUTF8()
     let last = applied.keys.filter { $0 != MoveMark.version }.max() ?? 0
     for migration in Migration.all where migration.version <= last {
       guard let found = applied[migration.version] else {

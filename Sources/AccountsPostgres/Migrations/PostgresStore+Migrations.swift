@@ -18,6 +18,23 @@ extension PostgresStore {
     try withMigrator(address) { try $0.status() }
   }
 
+  /// Checks a database whose migrations may be pending, without changing it.
+  ///
+  /// - Parameters:
+  ///   - address: the database, which has tables.
+  ///   - keys: the keys of the audit log.
+  /// - Throws: ``StorageError`` if a key that signed the log is missing, or another program has
+  ///   added code that statements run.
+  package static func check(_ address: DatabaseAddress, keys: KeySource) throws {
+    try withMigrator(address) { migrator in
+      try migrator.requireOwnCode(ofOlderVersion: true)
+      let ids = try migrator.connection.rows(
+        "SELECT DISTINCT key_id FROM audit_head WHERE key_id IS NOT NULL"
+      ) { $0.text(0) }
+      try AuditSigner(AuditSettings(), keys: keys).requireKeys(ids)
+    }
+  }
+
   private static func withMigrator<Value>(
     _ address: DatabaseAddress,
     _ work: (Migrator) throws -> Value

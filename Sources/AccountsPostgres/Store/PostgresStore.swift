@@ -107,7 +107,7 @@ public struct PostgresStore: AccountStore {
     try await query { [location, signer] connection in
       try Migrator.requireUnderstood(connection, location: location)
       _ = try connection.rows("SELECT id FROM users LIMIT 1") { $0.text(0) }
-      try signer.requireKeys(of: connection.auditChains())
+      try signer.requireKeys(connection.auditChains().compactMap(\.seal?.keyID))
     }
   }
 

@@ -44,19 +44,47 @@ struct PostgresErrorTests {
 
   @Test(arguments: [
     ("connection to server at \"h\", port 5432 failed: Connection refused", ""),
-    ("failed: FATAL:  password authentication failed for user \"a\"", "put the right password"),
-    ("failed: fe_sendauth: no password supplied", "put the right password"),
+    ("failed: FATAL:  password authentication failed for user \"a\"", "check the name of the role"),
+    ("failed: fe_sendauth: no password supplied", "check the name of the role"),
+    ("failed: FATAL:  Peer authentication failed for user \"a\"", "allow the connection"),
+    ("failed: FATAL:  role \"a\" is not permitted to log in", "allow the role"),
+    ("failed: FATAL:  permission denied for database \"d\"", "give the role"),
+    ("invalid sslmode value: \"foo\"", "correct the URL"),
+    ("invalid port number: \"99999\"", "correct the URL"),
     ("failed: FATAL:  no pg_hba.conf entry for host \"192.0.2.1\"", "allow the connection"),
     ("root certificate file \"/none\" does not exist", "give the server a certificate"),
     ("failed: SSL error: certificate verify failed", "give the server a certificate"),
     ("failed: server does not support SSL, but SSL was required", "turn on TLS"),
     ("failed: FATAL:  database \"d\" does not exist", "create the database"),
     ("failed: FATAL:  role \"a\" does not exist", "create the role"),
+    ("failed: SSL connection has been closed unexpectedly", ""),
+    ("failed: FATAL:  database \"d\" is not currently accepting connections", ""),
+    (
+      "connection to server at \"a\" failed: FATAL:  no pg_hba.conf entry; connection to server at \"b\" failed: FATAL:  the database system is starting up",
+      ""
+    ),
   ])
   func `a connection that is refused has a remedy of its own`(_ message: String, _ remedy: String) {
-    let error = StorageError.translating(PostgresError.lost(message), at: "postgres://h/d")
-    let advice = (error as? StorageError)?.advice
+    var error = PostgresError.lost(message)
+    func found() -> StorageError? {
+      StorageError.translating(error, at: "postgres://h/d") as? StorageError
+    }
+    #expect(found()?.code == .unreachable && found()?.advice == "", "a connection that was lost")
+    error.isOfConnecting = true
+    #expect(found()?.code == .unreachable && found()?.detail == message)
+    let advice = found()?.advice
     #expect(advice?.hasPrefix(remedy) == true && advice?.isEmpty == remedy.isEmpty)
+  }
+
+  @Test(arguments: [
+    "failed: FATAL:  sorry, too many clients already; too many connections for role \"a\"",
+    "failed: FATAL:  remaining connection slots are reserved for superusers",
+  ])
+  func `a server with too many connections is busy`(_ message: String) {
+    var error = PostgresError.lost(message)
+    error.isOfConnecting = true
+    let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
+    #expect(found?.description == "the database postgres://h/d is busy: \(message)")
   }
 
   @Test func `the message of libpq is on one line`() {
