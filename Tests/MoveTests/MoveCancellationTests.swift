@@ -51,7 +51,7 @@ struct MoveCancellationTests {
     _ progress: (MoveProgress) throws -> Void = { _ in }
   ) throws -> MoveCancellation.Outcome {
     try MoveCancellation(of: old(direction))
-      .run(at: now, opening: { .complete(try new(direction)) }, progress)
+      .run(at: now, opening: { try new(direction) }, progress)
   }
 
   /// The places that the marks of the old and the new database name.
@@ -101,7 +101,7 @@ struct MoveCancellationTests {
     let places = try places(direction)
     #expect(throws: MoveCancellation.Unfinished.self) {
       try MoveCancellation(of: StuckSource(source: old(direction)))
-        .run(at: now, opening: { .complete(try new(direction)) }) { _ in }
+        .run(at: now, opening: { try new(direction) }) { _ in }
     }
     #expect(try marks(direction) == [places.new, places.old])
     #expect(try cancel(direction) == .exchanged)
@@ -111,12 +111,12 @@ struct MoveCancellationTests {
   /// Refuses a cancellation, which changes nothing.
   private func refusal(
     _ direction: Direction = .toServer,
-    opening new: (() throws -> MoveCancellation.New)? = nil
+    opening new: (() throws -> (any MoveSource)?)? = nil
   ) throws -> String? {
     let before = try (marks(direction), server.contents(includesMigrations: true))
     let error = #expect(throws: StorageError.self) {
       try MoveCancellation(of: old(direction))
-        .run(at: now, opening: new ?? { .complete(try self.new(direction)) }) { _ in }
+        .run(at: now, opening: new ?? { try self.new(direction) }) { _ in }
     }
     let after = try (marks(direction), server.contents(includesMigrations: true))
     #expect(before.0 == after.0 && before.1 == after.1)
@@ -171,25 +171,32 @@ struct MoveCancellationTests {
     let places = try places()
     let message = "the database \(places.old) was moved to \(places.new)"
     let other = try ServerDatabase(isEmpty: false)
-    #expect(try refusal { .complete(try PostgresMoveSource(other.address)) } == message)
+    #expect(try refusal { try PostgresMoveSource(other.address) } == message)
     #expect(try PostgresMoveSource(other.address).newPlace() == nil)
     let empty = try ServerDatabase()
-    #expect(try refusal { .empty(try PostgresMoveTarget(empty.address, now: now)) } == message)
+    #expect(
+      try refusal { try PostgresMoveSource(empty.address) }
+        == "the database \(empty.address.location) is empty"
+    )
     #expect(try empty.contents(includesMigrations: true) == [:])
   }
 
-  @Test func `a move that was never completed is cancelled, and its database stays empty`()
+  @Test(arguments: [true, false])
+  func `a database without rows is not taken for the one that was moved to`(
+    _ isEmpty: Bool
+  )
     async throws
   {
     let file = try await SampleFile(in: folder)
-    try SQLiteMoveSource(path: file.path).mark(movedTo: server.address.location, at: now)
-    let outcome = try MoveCancellation(of: old(.toServer))
-      .run(at: now, opening: { .empty(try PostgresMoveTarget(server.address, now: now)) }) { _ in }
-    #expect(outcome == .cancelled)
-    #expect(try SQLiteMoveSource(path: file.path).newPlace() == nil)
-    #expect(try server.contents(includesMigrations: true) == [:])
-    let error = #expect(throws: StorageError.self) { try PostgresMoveSource(server.address) }
-    #expect(error?.description == "the database \(server.address.location) is empty")
+    let new = try ServerDatabase(isEmpty: isEmpty)
+    try SQLiteMoveSource(path: file.path).mark(movedTo: new.address.location, at: now)
+    let error = #expect(throws: StorageError.self) {
+      try MoveCancellation(of: old(.toServer))
+        .run(at: now, opening: { try PostgresMoveSource(new.address) }) { _ in }
+    }
+    #expect(error?.description == "the database \(new.address.location) is empty")
+    #expect(try SQLiteMoveSource(path: file.path).newPlace() == new.address.location)
+    if !isEmpty { #expect(try PostgresMoveSource(new.address).newPlace() == nil) }
   }
 
   @Test(arguments: [0, 1])
@@ -214,7 +221,7 @@ struct MoveCancellationTests {
     try await moved()
     try server.run("DELETE FROM sessions")
     let outcome = try MoveCancellation(of: old(.toServer))
-      .run(at: now, opening: { .unknown }) { _ in }
+      .run(at: now, opening: { nil }) { _ in }
     #expect(outcome == .cancelled)
     #expect(try marks() == [nil, nil])
   }

@@ -160,7 +160,7 @@ struct MoveLockTests {
     #expect(again?.description == message)
     #expect(
       try MoveCancellation(of: SQLiteMoveSource(path: path))
-        .run(at: now, opening: { .unknown }) { _ in } == .cancelled
+        .run(at: now, opening: { nil }) { _ in } == .cancelled
     )
     try await accounts.signUp("grace@example.com")
     await accounts.close()
@@ -194,7 +194,7 @@ struct MoveLockTests {
     #expect(again?.description == message)
     let source = try PostgresMoveSource(server.address)
     #expect(
-      try MoveCancellation(of: source).run(at: now, opening: { .unknown }) { _ in } == .cancelled
+      try MoveCancellation(of: source).run(at: now, opening: { nil }) { _ in } == .cancelled
     )
     try await accounts.signUp("grace@example.com")
     await accounts.close()

@@ -9,31 +9,19 @@ package struct MoveCancellation {
   /// - Parameter old: the database that was moved.
   package init(of old: any MoveSource) { self.old = old }
 
-  /// The database that the other was moved to.
-  package enum New {
-    /// A database without rows: the move was never completed, and cannot be while it is open.
-    case empty(any MoveTarget)
-
-    /// A database with rows, which are compared with those of the old one.
-    case complete(any MoveSource)
-
-    /// A database that is not looked at.
-    case unknown
-  }
-
   /// The result of a cancellation.
   package enum Outcome {
     /// The old database has no mark.
     case notMoved
 
-    /// The old database can be used again; the new one is empty, or was not looked at.
+    /// The old database can be used again; the new one was not looked at.
     case cancelled
 
     /// The old database can be used again, and the new one is marked as moved to it.
     case exchanged
   }
 
-  /// An error: both databases are marked as moved.
+  /// An error: both databases are marked as moved, or may be.
   package struct Unfinished: Error {
     /// The cause.
     package let cause: any Error
@@ -49,47 +37,45 @@ package struct MoveCancellation {
   ///
   /// - Parameters:
   ///   - now: the instant.
-  ///   - new: a closure that opens the new database; until then the old one was locked, so no move
-  ///     completes the new one afterwards.
+  ///   - new: a closure that opens the new database, or returns nil so that it is not looked at;
+  ///     the old database is locked before, so no move changes the new one afterwards.
   ///   - progress: a closure that receives the progress; if it throws, nothing has changed.
   /// - Returns: the result.
   /// - Throws: ``StorageError`` if the new database is not the one of the mark, was moved itself,
-  ///   or has other rows; nothing has changed then. ``Unfinished``. Errors of the closures.
+  ///   has no rows, or others; nothing has changed then. ``Unfinished``. Errors of the closures.
   package func run(
     at now: Date,
-    opening new: () throws -> New,
+    opening new: () throws -> (any MoveSource)?,
     _ progress: (MoveProgress) throws -> Void
   ) throws -> Outcome {
     guard let place = try old.newPlace() else { return .notMoved }
-    switch try new() {
-    case .unknown: try old.removeMark()
-    case .empty(let new):
-      defer { new.close() }
-      try require(new, at: place)
+    guard let new = try new() else {
       try old.removeMark()
-    case .complete(let new):
-      try require(new, at: place)
-      if let next = try new.newPlace(), next != old.location {
-        throw StorageError.moved(to: next, from: new.location)
-      }
-      try compare(with: new, progress)
+      return .cancelled
+    }
+    guard new.location == place else { throw StorageError.moved(to: place, from: old.location) }
+    if let next = try new.newPlace(), next != old.location {
+      throw StorageError.moved(to: next, from: new.location)
+    }
+    try compare(with: new, progress)
+    do {
       try new.mark(movedTo: old.location, at: now)
-      do { try old.removeMark() } catch { throw Unfinished(cause: error) }
-      return .exchanged
+    } catch let error as StorageError where error.code == .unknownOutcome {
+      throw Unfinished(cause: error)
     }
-    return .cancelled
-  }
-
-  private func require(_ new: any MoveReader, at place: String) throws {
-    guard new.location == place else {
-      throw StorageError.moved(to: place, from: old.location)
-    }
+    do { try old.removeMark() } catch { throw Unfinished(cause: error) }
+    return .exchanged
   }
 
   private func compare(
     with new: any MoveSource,
     _ progress: (MoveProgress) throws -> Void
   ) throws {
+    // The audit log has a head from the beginning.
+    let tables = MoveTable.all.filter { $0.name != MoveTable.auditHead.name }
+    guard try tables.contains(where: { try new.count(of: $0) > 0 }) else {
+      throw StorageError(.empty, at: new.location)
+    }
     let total = try MoveTable.all.reduce(0) { try $0 + old.count(of: $1) + new.count(of: $1) }
     var rows = RowCounter(.checking, total)
     for table in MoveTable.all {

@@ -40,7 +40,7 @@ extension CheckCommand {
     }
     if let last = pending.last {
       Console.say(
-        "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so neither their triggers nor the pepper were checked"
+        "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so the pepper was not checked"
       )
       Console.say(
         "accounts: hint: 'accounts serve' and 'accounts migrate' apply them; 'accounts migrate --dry-run' shows whether they would succeed"

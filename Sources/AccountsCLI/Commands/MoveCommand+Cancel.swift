@@ -12,36 +12,32 @@ extension MoveCommand {
     if let new { try requireDifferentKinds(old, new) }
     old.warnOfPassword(in: "--from")
     new?.warnOfPassword(in: "--to")
-    let now = Date()
     let outcome: MoveCancellation.Outcome
     do {
       outcome = try watched("interrupted; nothing was changed") { progress in
         try MoveCancellation(of: old.moveSource())
-          .run(at: now, opening: { try new.map { try opened($0, at: now) } ?? .unknown }, progress)
+          .run(at: Date(), opening: { try new.map(opened) }, progress)
       }
     } catch let error as MoveCancellation.Unfinished {
       throw Failure(
         .fault,
         code: .unfinishedMove,
-        "both databases are marked as moved, so no program uses them: \(error.cause)",
-        hint: "run the command again"
+        "both databases may be marked as moved, so that no program uses them: \(error.cause)",
+        hint: "run the command again; if it says that \(old.path) was not moved, it is cancelled"
       )
     }
     try tell(outcome, old.path, new?.path)
   }
 
   /// Opens the new database.
-  private func opened(_ new: DatabaseLocation, at now: Date) throws -> MoveCancellation.New {
+  private func opened(_ new: DatabaseLocation) throws -> any MoveSource {
     let instead =
       "if that database was deleted, or if its programs are stopped and what only it has may be lost, use --yes instead of --to"
     guard !new.isMissing else {
       throw Failure(.fault, code: .notFound, "there is no database \(new.path)", hint: instead)
     }
-    do {
-      // With rows, it is refused.
-      if let target = try? new.moveTarget(at: now) { return .empty(target) }
-      return .complete(try new.moveSource())
-    } catch let error as StorageError {
+    do { return try new.moveSource() } catch let error as StorageError {
+      guard error.code != .empty else { throw error }
       let (status, hint) = (Failure(error).status, "\(error.hint); \(instead)")
       throw Failure(status, code: error.code, error.description, hint: hint)
     }
@@ -61,8 +57,7 @@ extension MoveCommand {
     let next =
       switch (outcome, new) {
       case (.exchanged, let new?): "no program can use \(new) any more: delete it"
-      case (_, let new?): "\(new) is empty, since the move was never completed: delete it"
-      case (_, nil):
+      default:
         "stop all programs that use the new database, and delete it: what it stores is not in this one"
       }
     Console.say("accounts: hint: \(next)".shown)

@@ -212,7 +212,7 @@ extension Failure {
       code: .unfinishedMove,
       "the database \(source) is marked as moved, but \(target) was not completed: \(error.cause)",
       hint:
-        "run the command again; or, to use \(source) again, run 'accounts move --cancel --from \(source) --to \(target)'"
+        "run the command again; or, to use \(source) again, stop the programs that use \(target), and run 'accounts move --cancel --from \(source) --yes'"
     )
   }
 }

@@ -40,7 +40,8 @@ extension StorageError {
       "use --db \(detail); or, if no program has changed that database, use this one again: run 'accounts move --cancel --from \(location) --to \(detail)'"
     case .notEmpty: "name a new file or an empty database; this one was not changed"
     case .olderSchema: "run 'accounts migrate --db \(location)' first; nothing was changed"
-    case .empty: "name another database"
+    case .empty:
+      "name another database; if a move to it was interrupted, run the move again, or, after you have stopped the programs that use it, 'accounts move --cancel' with --yes instead of --to"
     case .changedCopy:
       "to keep what only it has, go on with it, or move it to a new place with 'accounts move'; if that may be lost, use --yes instead of --to"
     case .differentCopy: "the source was not changed; check it, then try again"

@@ -138,13 +138,18 @@ package struct DatabaseAddress: Redacted, Sendable {
 
   private static func location(_ settings: [String: String]) -> String {
     let user = settings["user"].map { encoded($0) + "@" } ?? ""
-    let hosts = (settings["host"] ?? settings["hostaddr"] ?? "").split(separator: ",")
-    let ports = (settings["port"] ?? "").split(separator: ",")
+    func list(_ text: String?) -> [Substring] {
+      (text ?? "").split(separator: ",", omittingEmptySubsequences: false)
+    }
+    let hosts = list(settings["host"] ?? settings["hostaddr"])
+    let ports = list(settings["port"])
     let places = hosts.enumerated()
       .map { index, host in
         let port = ports.count == 1 ? ports.first : index < ports.count ? ports[index] : nil
-        let name = host.contains(":") && !host.hasPrefix("/") ? "[\(host)]" : encoded(String(host))
-        return name + (port.map { ":" + $0 } ?? "")
+        let name =
+          host.contains(":") && !host.hasPrefix("/")
+          ? "[\(host.replacing("%", with: "%25"))]" : encoded(String(host))
+        return name + (port.map { $0.isEmpty ? "" : ":" + $0 } ?? "")
       }
     return "postgres://\(user)\(places.joined(separator: ","))/\(encoded(settings["dbname"] ?? ""))"
   }

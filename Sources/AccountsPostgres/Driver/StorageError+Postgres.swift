@@ -54,41 +54,57 @@ extension StorageError {
   /// Turns an error of connecting into one with a remedy.
   ///
   /// Such errors have no SQLSTATE, only words
-  /// (postgresql.org/docs/15/libpq-status.html#LIBPQ-PQERRORMESSAGE).
+  /// (postgresql.org/docs/15/libpq-status.html#LIBPQ-PQERRORMESSAGE). libpq tells the reason of
+  /// each attempt: of several servers, or of one with TLS and without.
   private init(ofConnecting message: String, at location: String) {
-    func says(_ words: String) -> Bool { message.contains(words) }
-    let isFull = says("too many connections") || says("remaining connection slots")
-    // With several servers, each has its own reason.
-    let isOfOne = message.ranges(of: "connection to server").count <= 1
-    let advice =
-      if says("no pg_hba.conf entry") || says("Peer authentication failed") {
+    let reasons = message.split(separator: "connection to server")
+    let found = reasons.map { Self.remedy(of: String($0)) }
+    let agreed = found.first.flatMap { first in found.allSatisfy { $0 == first } ? first : nil }
+    let (code, advice) = agreed ?? (.unreachable, "")
+    self.init(code, at: location, detail: message, advice: advice)
+  }
+
+  private static func remedy(of reason: String) -> (Code, String) {
+    func says(_ words: String) -> Bool { reason.contains(words) }
+    return
+      if ["too many clients", "too many connections", "remaining connection slots"]
+      .contains(where: says)
+    {
+      (.databaseBusy, "")
+    } else if says("no pg_hba.conf entry") || says("Peer authentication failed") {
+      (
+        .unreachable,
         "allow the connection of this machine and role in the server's pg_hba.conf, for example with the method scram-sha-256"
-      } else if says("password authentication failed") || says("no password supplied") {
+      )
+    } else if says("password authentication failed") || says("no password supplied") {
+      (
+        .unreachable,
         "check the name of the role, and its password: that of the URL, else of PGPASSWORD, else of ~/.pgpass or the file that PGPASSFILE names, with a line like db.example.org:5432:accounts:accounts:PASSWORD and mode 600"
-      } else if says("permission denied for database") {
-        "give the role the right to connect (GRANT CONNECT ON DATABASE)"
-      } else if says("is not permitted to log in") {
-        "allow the role to log in (ALTER ROLE … LOGIN)"
-      } else if message.hasPrefix("invalid ") {
-        "correct the URL of the database"
-      } else if says("root certificate file") || says("certificate verify failed")
-        || says("does not match host name")
-      {
+      )
+    } else if says("permission denied for database") {
+      (.unreachable, "give the role the right to connect (GRANT CONNECT ON DATABASE)")
+    } else if says("is not permitted to log in") {
+      (.unreachable, "allow the role to log in (ALTER ROLE … LOGIN)")
+    } else if reason.hasPrefix("invalid ") {
+      (.unreachable, "correct the URL of the database")
+    } else if says("root certificate file") || says("certificate verify failed")
+      || says("does not match host name")
+    {
+      (
+        .unreachable,
         "give the server a certificate for the host name in the URL, and name the certificate of its authority with sslrootcert=FILE after the '?' of the URL, unless the system trusts it"
-      } else if says("server does not support SSL") {
+      )
+    } else if says("server does not support SSL") {
+      (
+        .unreachable,
         "turn on TLS in the server; a Unix socket and the addresses of this machine need none, unless the URL has an sslmode"
-      } else if says("database \"") && says("does not exist") {
-        "create the database, or correct its name in the URL"
-      } else if says("role \"") && says("does not exist") {
-        "create the role, or correct its name in the URL"
-      } else {
-        ""
-      }
-    self.init(
-      isFull ? .databaseBusy : .unreachable,
-      at: location,
-      detail: message,
-      advice: isOfOne ? advice : ""
-    )
+      )
+    } else if says("database \"") && says("does not exist") {
+      (.unreachable, "create the database, or correct its name in the URL")
+    } else if says("role \"") && says("does not exist") {
+      (.unreachable, "create the role, or correct its name in the URL")
+    } else {
+      (.unreachable, "")
+    }
   }
 }

@@ -27,7 +27,7 @@ extension PostgresStore {
   ///   added code that statements run.
   package static func check(_ address: DatabaseAddress, keys: KeySource) throws {
     try withMigrator(address) { migrator in
-      try migrator.requireOwnCode(ofOlderVersion: true)
+      try migrator.requireOwnCode(after: migrator.applied().keys.max() ?? 0)
       let ids = try migrator.connection.rows(
         "SELECT DISTINCT key_id FROM audit_head WHERE key_id IS NOT NULL"
       ) { $0.text(0) }

@@ -26,7 +26,10 @@ package final class SQLiteMoveTarget: MoveTarget {
         try DatabasePath.requireLocal(former.path)
         try former.requireNoRows()
         copy = try DatabaseCopy(newBeside: former.path)
-        connection = try Self.create(copy.file, at: now)
+        do { connection = try Self.create(copy.file, at: now) } catch {
+          copy.remove()
+          throw error
+        }
       } catch {
         former.removeIfNew()
         throw error

@@ -20,7 +20,7 @@ struct MoveCommandTests {
     )
     #expect(
       failure.hint
-        == "run the command again; or, to use /x again, run 'accounts move --cancel --from /x --to postgres://db/accounts'"
+        == "run the command again; or, to use /x again, stop the programs that use postgres://db/accounts, and run 'accounts move --cancel --from /x --yes'"
     )
   }
 }

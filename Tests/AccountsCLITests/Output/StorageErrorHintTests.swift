@@ -20,7 +20,10 @@ struct StorageErrorHintTests {
       ),
       (.alreadyExists, "choose another file; this one was not changed"),
       (.foreignDatabase, "choose another database; this one was not changed"),
-      (.empty, "name another database"),
+      (
+        .empty,
+        "name another database; if a move to it was interrupted, run the move again, or, after you have stopped the programs that use it, 'accounts move --cancel' with --yes instead of --to"
+      ),
       (.missingPlace, "create the folder, or choose another file"),
       (.notEmpty, "name a new file or an empty database; this one was not changed"),
       (.olderSchema, "run 'accounts migrate --db /x' first; nothing was changed"),

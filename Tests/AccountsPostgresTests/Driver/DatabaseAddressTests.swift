@@ -16,6 +16,9 @@ struct DatabaseAddressTests {
       "postgres:///accounts?host=/run/postgresql&password=s3cr3t",
       "postgres://%2Frun%2Fpostgresql/accounts"
     ),
+    ("postgres://u@a:5433,b/d", "postgres://u@a:5433,b/d"),
+    ("postgres://u@a,b:5433/d", "postgres://u@a,b:5433/d"),
+    ("postgres://u@[fe80::1%25eth0]/d", "postgres://u@[fe80::1%25eth0]/d"),
     (
       "postgres://a%40b@[::1]:5433,%2Frun%2Fpostgresql:5434/a%20d",
       "postgres://a%40b@[::1]:5433,%2Frun%2Fpostgresql:5434/a%20d"

@@ -57,6 +57,10 @@ struct PostgresErrorTests {
     ("failed: server does not support SSL, but SSL was required", "turn on TLS"),
     ("failed: FATAL:  database \"d\" does not exist", "create the database"),
     ("failed: FATAL:  role \"a\" does not exist", "create the role"),
+    (
+      "connection to server at \"h\", port 5432 failed: FATAL:  password authentication failed for user \"a\"; connection to server at \"h\", port 5432 failed: FATAL:  password authentication failed for user \"a\"",
+      "check the name of the role"
+    ),
     ("failed: SSL connection has been closed unexpectedly", ""),
     ("failed: FATAL:  database \"d\" is not currently accepting connections", ""),
     (
@@ -77,7 +81,8 @@ struct PostgresErrorTests {
   }
 
   @Test(arguments: [
-    "failed: FATAL:  sorry, too many clients already; too many connections for role \"a\"",
+    "failed: FATAL:  sorry, too many clients already",
+    "failed: FATAL:  too many connections for role \"a\"",
     "failed: FATAL:  remaining connection slots are reserved for superusers",
   ])
   func `a server with too many connections is busy`(_ message: String) {
