@@ -71,12 +71,12 @@ package struct MoveCancellation {
     with new: any MoveSource,
     _ progress: (MoveProgress) throws -> Void
   ) throws {
+    let found = try MoveTable.all.map { (table: $0, rows: try new.count(of: $0)) }
     // The audit log has a head from the beginning.
-    let tables = MoveTable.all.filter { $0.name != MoveTable.auditHead.name }
-    guard try tables.contains(where: { try new.count(of: $0) > 0 }) else {
+    guard found.contains(where: { $0.table.name != MoveTable.auditHead.name && $0.rows > 0 }) else {
       throw StorageError(.empty, at: new.location)
     }
-    let total = try MoveTable.all.reduce(0) { try $0 + old.count(of: $1) + new.count(of: $1) }
+    let total = try found.reduce(0) { try $0 + old.count(of: $1.table) + $1.rows }
     var rows = RowCounter(.checking, total)
     for table in MoveTable.all {
       let before = try old.digest(of: table) { try rows.count(progress) }

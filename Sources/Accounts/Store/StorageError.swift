@@ -134,6 +134,18 @@ extension StorageError {
     return StorageError(.newerDatabase, at: location, detail: detail)
   }
 
+  /// The error of a database with a pending migration; one that was moved is not migrated.
+  package static func older(
+    pending version: Int,
+    _ name: String,
+    wasMoved: Bool,
+    at location: String
+  ) -> StorageError {
+    let detail = "migration \(version), \(name), is pending"
+    let advice = wasMoved ? "use the version of this program that moved it" : ""
+    return StorageError(.olderSchema, at: location, detail: detail, advice: advice)
+  }
+
   /// The error of a database that was moved.
   package static func moved(to place: String, from location: String) -> StorageError {
     StorageError(.moved, at: location, detail: place)

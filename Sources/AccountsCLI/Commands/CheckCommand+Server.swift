@@ -19,7 +19,6 @@ extension CheckCommand {
     // Opening the database would apply them.
     if pending.isEmpty {
       rules = try await common.withDatabase(pepper: true, forms: true, mail: .ifSet) { database in
-        try await database.store.requireUnchangedSchema()
         try await ServiceMonitor(database.accounts).requireReady()
         return try await database.store.keyRules()
       }

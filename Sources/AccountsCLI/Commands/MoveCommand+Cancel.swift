@@ -4,14 +4,12 @@ import Foundation
 extension MoveCommand {
   /// Takes a move back, so that the old database can be used again.
   ///
-  /// - Parameter old: the database that was moved.
+  /// - Parameters:
+  ///   - old: the database that was moved.
+  ///   - new: the database that it was moved to; nil if it is not looked at.
   /// - Throws: ``Failure``, and `StorageError`; unless the error says otherwise, nothing has
   ///   changed.
-  func takeBack(_ old: DatabaseLocation) throws {
-    let new = try to.map { try DatabaseLocation(option: $0, named: "--to", common.configuration) }
-    if let new { try requireDifferentKinds(old, new) }
-    old.warnOfPassword(in: "--from")
-    new?.warnOfPassword(in: "--to")
+  func takeBack(_ old: DatabaseLocation, movedTo new: DatabaseLocation?) throws {
     let outcome: MoveCancellation.Outcome
     do {
       outcome = try watched("interrupted; nothing was changed") { progress in

@@ -74,11 +74,11 @@ struct MoveCommand: Subcommand {
         hint: "name an existing database with --from"
       )
     }
-    guard !cancel, let to else { return try takeBack(source) }
-    let target = try DatabaseLocation(option: to, named: "--to", configuration)
-    try requireDifferentKinds(source, target)
+    let target = try to.map { try DatabaseLocation(option: $0, named: "--to", configuration) }
+    if let target { try requireDifferentKinds(source, target) }
     source.warnOfPassword(in: "--from")
-    target.warnOfPassword(in: "--to")
+    target?.warnOfPassword(in: "--to")
+    guard !cancel, let target else { return try takeBack(source, movedTo: target) }
     let tables = try move(source, target)
     guard !common.json else {
       return try Console.printJSON(Document(source.path, target.path, tables))
@@ -86,27 +86,30 @@ struct MoveCommand: Subcommand {
     try tell(tables, source, target)
   }
 
-  /// Refuses two files, and two databases on servers.
-  ///
-  /// - Throws: ``Failure``.
-  func requireDifferentKinds(
+  private func requireDifferentKinds(
     _ source: DatabaseLocation,
     _ target: DatabaseLocation
   ) throws {
     guard (source.server == nil) == (target.server == nil) else { return }
-    throw Failure(
-      .usage,
-      code: .usage,
-      cancel
-        ? "one of --from and --to must be a file, the other a database on a server"
-        : source.server == nil
-          ? "'accounts move' does not copy one file to another"
-          : "'accounts move' does not copy one server database to another",
-      hint: cancel
-        ? "name the two databases as in the move"
-        : source.server == nil
-          ? "use 'accounts backup' and 'accounts restore'" : "use pg_dump and pg_restore"
-    )
+    let (message, hint) =
+      switch (cancel, source.server) {
+      case (true, _):
+        (
+          "one of --from and --to must be a file, the other a database on a server",
+          "name the two databases as in the move"
+        )
+      case (false, nil):
+        (
+          "'accounts move' does not copy one file to another",
+          "use 'accounts backup' and 'accounts restore'"
+        )
+      case (false, _?):
+        (
+          "'accounts move' does not copy one server database to another",
+          "use pg_dump and pg_restore"
+        )
+      }
+    throw Failure(.usage, code: .usage, message, hint: hint)
   }
 
   private func move(

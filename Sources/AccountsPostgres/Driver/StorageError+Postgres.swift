@@ -65,46 +65,35 @@ extension StorageError {
   }
 
   private static func remedy(of reason: String) -> (Code, String) {
-    func says(_ words: String) -> Bool { reason.contains(words) }
-    return
-      if ["too many clients", "too many connections", "remaining connection slots"]
-      .contains(where: says)
-    {
-      (.databaseBusy, "")
-    } else if says("no pg_hba.conf entry") || says("Peer authentication failed") {
-      (
-        .unreachable,
-        "allow the connection of this machine and role in the server's pg_hba.conf, for example with the method scram-sha-256"
-      )
-    } else if says("password authentication failed") || says("no password supplied") {
-      (
-        .unreachable,
-        "check the name of the role, and its password: that of the URL, else of PGPASSWORD, else of ~/.pgpass or the file that PGPASSFILE names, with a line like db.example.org:5432:accounts:accounts:PASSWORD and mode 600"
-      )
-    } else if says("permission denied for database") {
-      (.unreachable, "give the role the right to connect (GRANT CONNECT ON DATABASE)")
-    } else if says("is not permitted to log in") {
-      (.unreachable, "allow the role to log in (ALTER ROLE … LOGIN)")
-    } else if reason.hasPrefix("invalid ") {
-      (.unreachable, "correct the URL of the database")
-    } else if says("root certificate file") || says("certificate verify failed")
-      || says("does not match host name")
-    {
-      (
-        .unreachable,
-        "give the server a certificate for the host name in the URL, and name the certificate of its authority with sslrootcert=FILE after the '?' of the URL, unless the system trusts it"
-      )
-    } else if says("server does not support SSL") {
-      (
-        .unreachable,
-        "turn on TLS in the server; a Unix socket and the addresses of this machine need none, unless the URL has an sslmode"
-      )
-    } else if says("database \"") && says("does not exist") {
-      (.unreachable, "create the database, or correct its name in the URL")
-    } else if says("role \"") && says("does not exist") {
-      (.unreachable, "create the role, or correct its name in the URL")
-    } else {
-      (.unreachable, "")
+    if reason.contains(/too many clients|too many connections|remaining connection slots/) {
+      return (.databaseBusy, "")
     }
+    let remedies: [(words: Regex<Substring>, advice: String)] = [
+      (
+        /no pg_hba\.conf entry|Peer authentication failed/,
+        "allow the connection of this machine and role in the server's pg_hba.conf, for example with the method scram-sha-256"
+      ),
+      (
+        /password authentication failed|no password supplied/,
+        "check the name of the role, and its password: that of the URL, else of PGPASSWORD, else of ~/.pgpass or the file that PGPASSFILE names, with a line like db.example.org:5432:accounts:accounts:PASSWORD and mode 600"
+      ),
+      (
+        /permission denied for database/,
+        "give the role the right to connect (GRANT CONNECT ON DATABASE)"
+      ),
+      (/is not permitted to log in/, "allow the role to log in (ALTER ROLE … LOGIN)"),
+      (#/^invalid /#, "correct the URL of the database"),
+      (
+        /root certificate file|certificate verify failed|does not match host name/,
+        "give the server a certificate for the host name in the URL, and name the certificate of its authority with sslrootcert=FILE after the '?' of the URL, unless the system trusts it"
+      ),
+      (
+        /server does not support SSL/,
+        "turn on TLS in the server; a Unix socket and the addresses of this machine need none, unless the URL has an sslmode"
+      ),
+      (/database ".*does not exist/, "create the database, or correct its name in the URL"),
+      (/role ".*does not exist/, "create the role, or correct its name in the URL"),
+    ]
+    return (.unreachable, remedies.first { reason.contains($0.words) }?.advice ?? "")
   }
 }

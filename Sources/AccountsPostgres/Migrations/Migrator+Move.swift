@@ -13,11 +13,13 @@ extension Migrator {
     guard !applied.isEmpty else { throw StorageError(.empty, at: location) }
     try requireOurs(applied)
     if let pending = Migration.all.first(where: { applied[$0.version] == nil }) {
-      let detail = "migration \(pending.version), \(pending.name), is pending"
-      // A database that was moved is not migrated.
-      let advice =
-        try Self.newPlace(connection) == nil ? "" : "use the version of this program that moved it"
-      throw StorageError(.olderSchema, at: location, detail: detail, advice: advice)
+      let wasMoved = try Self.newPlace(connection) != nil
+      throw StorageError.older(
+        pending: pending.version,
+        pending.name,
+        wasMoved: wasMoved,
+        at: location
+      )
     }
     let newest = applied.keys.filter { $0 != MoveMark.version }.max() ?? 0
     if newest > Migration.latest {

@@ -8,11 +8,13 @@ extension Migrator {
   /// - Throws: ``StorageError``.
   func requireMovable() throws {
     if let pending = try status().first(where: { $0.appliedAt == nil }) {
-      let detail = "migration \(pending.version), \(pending.name), is pending"
-      // A database that was moved is not migrated.
-      let advice =
-        try Self.newPlace(connection) == nil ? "" : "use the version of this program that moved it"
-      throw StorageError(.olderSchema, at: path, detail: detail, advice: advice)
+      let wasMoved = try Self.newPlace(connection) != nil
+      throw StorageError.older(
+        pending: pending.version,
+        pending.name,
+        wasMoved: wasMoved,
+        at: path
+      )
     }
     let newest = try connection.integer(
       "SELECT max(version) FROM schema_migrations WHERE version <> ?",
