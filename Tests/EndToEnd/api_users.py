@@ -9,7 +9,7 @@ import json
 import time
 
 from support.api import Client
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 from support.server import Server
 
 ADMIN_PASSWORD = "correct horse battery 9"
@@ -300,7 +300,7 @@ def disabled_meanwhile(program, nobody):
     katherine = nobody.log_in("katherine@example.com")
     user = nobody.sign_up("Dorothy Vaughan", "dorothy@example.com")
     body = json.dumps({"name": "Eve"}).encode()
-    connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", program.port, timeout=PATIENCE)
     connection.putrequest("PATCH", f"{USERS}/{user['id']}")
     for name, value in (("Content-Type", "application/json"), ("Content-Length", len(body)),
                         ("Authorization", f"Bearer {katherine.token}")):  # fmt: skip

@@ -7,7 +7,7 @@ import os
 import re
 import urllib.parse
 
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 from support.server import Server
 
 OLD = {"fields": {"name": "optional", "birthday": "absent", "agreeTerms": "absent"}}
@@ -38,7 +38,7 @@ class Visitor:
     """A browser without scripts."""
 
     def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.cookies = {}
 
     def ask(self, method, path, fields=None):

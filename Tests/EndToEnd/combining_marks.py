@@ -11,7 +11,7 @@ import os
 import urllib.parse
 
 from support.api import PERSON, Client
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 from support.server import Server
 
 # The body's limit is 64 KiB; of the headers, 16 KiB.
@@ -42,7 +42,7 @@ def send(server, token, method, path, body, headers):
     """Sends bytes as they are; what is answered does not matter, but that something is."""
     if token:
         headers = {**headers, "Authorization": f"Bearer {token}"}
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     connection.request(method, path, body, {name: value.encode() for name, value in headers.items()})
     connection.getresponse().read()
     connection.close()

@@ -13,7 +13,7 @@ import struct
 import threading
 import time
 
-from support.program import expect
+from support.program import PATIENCE, eventually, expect
 from support.requests import ALL, HOST, post
 from support.server import HonestVisitor, Server
 
@@ -39,7 +39,7 @@ def one_response_per_request(server):
         connection.send(odd.data)
         data, closed = connection.rest(5 if odd.closes else 0.3)
         # Beside other tests an answer may take longer; a surplus one comes at once.
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while not closed and len(statuses(data)) < len(odd.answers) and time.monotonic() < deadline:
             more, closed = connection.rest(0.3)
             data += more
@@ -109,15 +109,12 @@ def reset(server):
         connection.send([post("Content-Length: 10\r\n", "{}"), "GET / HT", post("Content-Length: 2\r\n", "{}")][number % 3])
         connection.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         connection.socket.close()
-    deadline = time.monotonic() + 5
-    while files(server) > before + 20 and time.monotonic() < deadline:
-        time.sleep(0.1)
-    expect(files(server) <= before + 20, True, f"{files(server)} open files, {before} before")
+    eventually(lambda: files(server) <= before + 20, f"more than 20 open files besides the {before} before")
 
 
 def files(server):
     """Returns the number of open files, which the server alone may read."""
-    metrics = http.client.HTTPConnection("127.0.0.1", int(server.environment["ACCOUNTS_METRICS_PORT"]), timeout=30)
+    metrics = http.client.HTTPConnection("127.0.0.1", int(server.environment["ACCOUNTS_METRICS_PORT"]), timeout=PATIENCE)
     metrics.request("GET", "/metrics")
     return int(re.search(r"^process_open_fds (\d+)$", metrics.getresponse().read().decode(), re.M)[1])
 

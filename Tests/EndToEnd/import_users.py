@@ -13,7 +13,7 @@ import signal
 import subprocess
 import time
 
-from support.program import Program, expect
+from support.program import PATIENCE, Program, eventually, expect
 from support.terminal import Terminal
 
 LONG = os.environ.get("ACCOUNTS_LONG") == "1"
@@ -87,12 +87,14 @@ def interrupt(program):
     with open(path) as file:
         process.stdin.writelines(itertools.islice(file, 2 * MANY))
     process.stdin.flush()
-    deadline = time.monotonic() + 60
-    while program.json("users", "list", "--limit", "1", database=database)[1].get("users") in (None, []):
+
+    def has_users():
         expect(process.poll(), None, "it ended before anybody was stored")
-        expect(time.monotonic() < deadline, True, "nobody was stored")
+        return program.json("users", "list", "--limit", "1", database=database)[1].get("users")
+
+    eventually(has_users, "nobody was stored")
     process.send_signal(signal.SIGINT)
-    process.wait(timeout=60)
+    process.wait(timeout=PATIENCE)
     errors = process.stderr.read()
     expect(process.returncode, 130, errors)
     stored = program.json("stats", database=database)[1]["total"]
@@ -122,7 +124,7 @@ def interrupt_waiting(program):
         time.sleep(0.05)
     time.sleep(0.5)
     process.send_signal(signal.SIGINT)
-    status = process.wait(timeout=20)
+    status = process.wait(timeout=PATIENCE)
     expect(status, 130)
     expect(process.stderr.readline(), "accounts: error: interrupted; 0 users were stored\n")
     expect(program.json("stats", database=database)[1]["total"], 0)

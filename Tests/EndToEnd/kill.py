@@ -18,7 +18,7 @@ import threading
 import time
 
 from support.ledger import Client, Ledger, numbered, settle
-from support.program import Program, expect
+from support.program import PATIENCE, Program, expect
 from support.workload import Workload
 
 KILLS = 1000 if "ACCOUNTS_LONG" in os.environ else 15
@@ -42,7 +42,7 @@ class Maintenance:
         self.process = program.start(*self.command)
 
     def finish(self):
-        _, errors = self.process.communicate(timeout=60)
+        _, errors = self.process.communicate(timeout=PATIENCE)
         expect(self.process.returncode, 0, f"{self.command}: {errors}")
         if self.command[0] == "backup":
             status, _, errors = self.program.run("check", "--full", database=self.backup)

@@ -5,13 +5,13 @@ import os
 import signal
 import socket
 
-from support.program import Program, expect
+from support.program import PATIENCE, Program, expect
 from support.systemd import start
 
 
 def rejects(program, arguments, error, hint, environment={}):
     process = start(program, arguments=arguments, environment=environment)
-    expect(process.wait(timeout=30), 1, arguments)
+    expect(process.wait(timeout=PATIENCE), 1, arguments)
     # Without other messages, such as the addresses it listens on.
     said = [line for line in process.stderr if not line.startswith("accounts: listening")]
     expect(said, [f"accounts: error: {error}\n", f"accounts: hint: {hint}\n"], arguments)
@@ -100,7 +100,7 @@ def answers(path):
 
 def stop(process):
     process.send_signal(signal.SIGTERM)
-    expect(process.wait(timeout=30), 0)
+    expect(process.wait(timeout=PATIENCE), 0)
     process.stderr.close()
 
 

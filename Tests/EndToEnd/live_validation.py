@@ -488,7 +488,7 @@ def bad_networks(site, browser):
     )
     browser.take_log()
     browser.fill(name="Grace Hopper")
-    browser.press(seconds=60)
+    browser.press()
     expect(browser.path, "/account?done=signedUp", "a form on a slow network")
     browser.cdp(
         "Network.emulateNetworkConditions",

@@ -13,13 +13,12 @@ import re
 import socket
 import subprocess
 import threading
-import time
 
 from support import smtp
 from support.api import PERSON, Client
 from support.faults import compiler
 from support.postfix import parsed
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, eventually, expect
 from support.server import Server
 
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Faults/connects.c")
@@ -80,10 +79,8 @@ class Mailbox:
 
     def new(self):
         """Waits until nothing is queued; returns the envelope and the message of each new mail."""
-        deadline = time.monotonic() + 20
-        while self.server.json("mail", "list", "--state", "queued")[1]["emails"]:
-            expect(time.monotonic() < deadline, True, "mails stay queued")
-            time.sleep(0.05)
+        queued = ("mail", "list", "--state", "queued")
+        eventually(lambda: not self.server.json(*queued)[1]["emails"], "mails stay queued")
         handler = self.relay.handler
         found = list(zip(handler.envelopes, handler.mails))[self.read :]
         self.read += len(found)

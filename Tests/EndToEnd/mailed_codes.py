@@ -14,11 +14,10 @@ import base64
 import http.client
 import json
 import re
-import time
 
 from support import postfix, smtp, tools, wcag
 from support.postfix import parsed
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, eventually, expect
 from support.site import ADMIN, PERSON, Site
 from support.terminal import Terminal
 
@@ -50,11 +49,7 @@ class Mailbox:
     def next(self):
         """Waits for the next mail to somebody at example.test, and returns it parsed."""
         self.read += 1
-        deadline = time.monotonic() + 20
-        while len(found := self.messages()) < self.read and time.monotonic() < deadline:
-            time.sleep(0.05)
-        expect(len(found) >= self.read, True, "no mail arrives")
-        return found[self.read - 1]
+        return eventually(lambda: self.messages()[self.read - 1 :], "no mail arrives")[0]
 
     def messages(self):
         if postfix.available():
@@ -176,7 +171,7 @@ def another_network(site, box, email, password):
 
     def log_in(device, source):
         body = {"email": email, "password": password, **({"device": device} if device else {})}
-        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=30, source_address=(source, 0))
+        connection = http.client.HTTPConnection("127.0.0.1", site.port, timeout=PATIENCE, source_address=(source, 0))
         connection.request("POST", "/api/v1/sessions", json.dumps(body), {"Content-Type": "application/json"})
         response = connection.getresponse()
         text = response.read()

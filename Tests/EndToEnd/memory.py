@@ -20,7 +20,7 @@ import threading
 import time
 
 from support.faults import compiler
-from support.program import Program, expect, sign_up_arguments
+from support.program import PATIENCE, Program, expect, sign_up_arguments
 from support.server import Server
 
 SOURCE = os.path.join(os.path.dirname(__file__), "../Faults/stops.c")
@@ -121,7 +121,7 @@ class Visitor:
         self.port, self.cookies = port, {}
 
     def ask(self, method, path, body=None, kind=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {"Sec-Fetch-Site": "same-origin", "Content-Type": kind or "text/plain"}
         headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
         connection.request(method, path, body, headers)

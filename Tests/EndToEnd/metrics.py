@@ -5,9 +5,8 @@ import http.client
 import json
 import re
 import threading
-import time
 
-from support.program import expect
+from support.program import PATIENCE, eventually, expect
 from support.requests import HOST
 from support.server import Server
 
@@ -29,15 +28,12 @@ def serve():
 
 def next_line(server):
     """Returns the log line of the last request."""
-    deadline = time.monotonic() + 5
-    while not server.log and time.monotonic() < deadline:
-        time.sleep(0.01)
-    expect(bool(server.log), True, "nothing was noted")
+    eventually(lambda: server.log, "nothing was noted")
     return server.log.pop(0)
 
 
 def ask(port, method, path, host="localhost"):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request(method, path, headers={"Host": host})
     response = connection.getresponse()
     return response.status, response.headers, response.read()

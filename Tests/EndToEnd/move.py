@@ -20,7 +20,7 @@ import urllib.parse
 
 from support.api import PERSON, Client
 from support.postgres import Postgres
-from support.program import Program, expect
+from support.program import Program, eventually, expect
 from support.server import Server
 
 LONG = "ACCOUNTS_LONG" in os.environ
@@ -57,16 +57,12 @@ class Load:
     def __enter__(self):
         for thread in self.threads:
             thread.start()
-        end = time.monotonic() + 30
-        while len(self.acknowledged) < 3 and time.monotonic() < end:
-            time.sleep(0.01)
+        eventually(lambda: len(self.acknowledged) >= 3, "no sign-ups are acknowledged")
         return self
 
-    def __exit__(self, *_):
-        # Until the old service has noticed the move.
-        end = time.monotonic() + 30
-        while self.refused < 3 and time.monotonic() < end:
-            time.sleep(0.01)
+    def __exit__(self, failure, *_):
+        if not failure:
+            eventually(lambda: self.refused >= 3, "the old service does not notice the move")
         self.stopping.set()
         for thread in self.threads:
             thread.join()

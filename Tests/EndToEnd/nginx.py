@@ -13,7 +13,7 @@ import socket
 import time
 
 from support.api import PERSON
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, eventually, expect
 from support.proxy import APP, DEPLOY, Proxy, Site
 from support.requests import NEXT, SMUGGLING
 from support.server import Server
@@ -140,22 +140,15 @@ def limits_connections_to_the_site(nginx):
     def status(address):
         return nginx.ask("GET", "/page", {CLIENT: address, "Authorization": f"Bearer {token}"})[0]
 
-    deadline = time.monotonic() + 10
-    while (answer := status("192.0.2.99")) != 429 and time.monotonic() < deadline:
-        time.sleep(0.05)
-    expect((answer, status("192.0.2.98")), (429, 200), "beside 100 requests of one client")
+    eventually(lambda: status("192.0.2.99") == 429, "100 requests of one client are not too many")
+    expect(status("192.0.2.98"), 200, "beside 100 requests of one client")
     for connection in held:
         connection.close()
 
 
 def lines_with(text, lines):
     """Returns the lines of a log that have a text, once there is one."""
-    deadline = time.monotonic() + 10
-    while True:
-        found = [line for line in lines() if text in line]
-        if found or time.monotonic() > deadline:
-            return found
-        time.sleep(0.05)
+    return eventually(lambda: [line for line in lines() if text in line], f"no line with {text!r}")
 
 
 def logs_sources_of_refusals(server, nginx):

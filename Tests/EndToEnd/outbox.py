@@ -5,12 +5,10 @@ over the API, with the same JSON as the command line. A test mail from the page 
 As an ordinary user the part with Postfix is skipped.
 """
 
-import time
-
 from support import postfix, smtp
 from support.api import Client
 from support.postfix import parsed
-from support.program import expect
+from support.program import eventually, expect
 from support.server import Server
 from support.site import ADMIN, Site
 
@@ -24,13 +22,6 @@ def mails(program):
     expect(status, 0, page)
     # Notices to the people of the site are queued as well.
     return [mail for mail in page["emails"] if mail["recipient"].endswith("@example.test")]
-
-
-def wait(condition, what, seconds=10):
-    deadline = time.monotonic() + seconds
-    while not condition():
-        expect(time.monotonic() < deadline, True, what)
-        time.sleep(0.1)
 
 
 def cards(browser):
@@ -67,7 +58,7 @@ def on_the_page():
             browser.fill(email=address).press(SEND)
             text = "✓ Test e-mail queued. Reload this page to see whether it was sent."
             expect((browser.path, browser.find(".notice").text), ("/admin/mail?done=testMailQueued", text))
-            wait(lambda: mails(site)[0]["reply"], "no attempt")
+            eventually(lambda: mails(site)[0]["reply"], "no attempt")
         browser.open("/admin/mail").fill(state="queued").press("main .filters button")
         expect((browser.path, rows(browser)), ("/admin/mail?state=queued", [(second, "queued", reply), (first, "queued", reply)]))
 
@@ -78,7 +69,7 @@ def on_the_page():
         relay.handler.mode = ""
         browser.press(RETRY)
         expect(browser.find(".notice").text, "✓ The server will send the e-mail now.")
-        wait(lambda: mails(site)[1]["state"] == "sent", "it is not sent")
+        eventually(lambda: mails(site)[1]["state"] == "sent", "it is not sent")
         expect([(mail["recipient"], mail["state"]) for mail in mails(site)][:2], [(second, "cancelled"), (first, "sent")])
         expect(first in [recipient for recipient, _ in relay.handler.mails], True)
         browser.open("/admin/mail")
@@ -103,7 +94,7 @@ def through_postfix():
     (message,) = relay.messages(1)
     mail = parsed(message)
     expect((mail["X-Original-To"], mail["Content-Language"]), ("grace@example.test", "es"))
-    wait(lambda: mails(site)[0]["state"] == "sent", "it is not sent")
+    eventually(lambda: mails(site)[0]["state"] == "sent", "it is not sent")
     expect(mail["Message-ID"], mails(site)[0]["messageId"])
     browser.open("/admin/mail")
     expect(rows(browser), [("grace@example.test", "enviado", mails(site)[0]["reply"])])
@@ -146,7 +137,7 @@ def over_the_api():
 
     made = [admin("POST", MAILS, {"email": f"u{number}@example.test"}, 201).json for number in range(3)]
     expect([(mail["state"], mail["kind"], mail["language"]) for mail in made], [("queued", "test", "english")] * 3)
-    wait(lambda: all(mail["reply"] for mail in mails(server)), "no attempt")
+    eventually(lambda: all(mail["reply"] for mail in mails(server)), "no attempt")
     shown = admin.get(MAILS)
     expect((0, shown), server.json("mail", "list"))
     expect([mail["id"] for mail in shown["emails"]], [mail["id"] for mail in made[::-1]])
@@ -164,7 +155,7 @@ def over_the_api():
     expect(admin.get(MAILS, state="cancelled")["emails"], [cancelled])
     relay.handler.mode = ""
     expect(admin("POST", two + "/retry", expecting=200).json["state"], "queued")
-    wait(lambda: admin.get(two)["state"] == "sent", "it is not sent")
+    eventually(lambda: admin.get(two)["state"] == "sent", "it is not sent")
     expect((admin.get(two)["attempts"], admin.get(three)["state"]), (2, "queued"))
     expect([recipient for recipient, _ in relay.handler.mails], ["u1@example.test"])
 

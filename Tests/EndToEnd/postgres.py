@@ -18,7 +18,7 @@ from support import tls
 from support.api import PERSON, Client
 from support.postfix import free_ports
 from support.postgres import Postgres
-from support.program import PASSWORD, Program, expect, sign_up_arguments
+from support.program import PASSWORD, Program, eventually, expect, sign_up_arguments
 from support.server import Server
 
 LONG = "ACCOUNTS_LONG" in os.environ
@@ -324,10 +324,7 @@ def stopped_under_load(nodes, clients, program, postgres):
     for node in nodes:
         told(node, f"the database postgres://accounts@{quote(postgres.folder)}/accounts cannot be reached (connection to server on socket")
     postgres.start()
-    end = time.monotonic() + 20
-    while len(acknowledged) < before + 10:
-        expect(time.monotonic() < end, True, "no sign-up after the restart")
-        time.sleep(0.1)
+    eventually(lambda: len(acknowledged) >= before + 10, "no sign-ups follow the restart")
     stopping.set()
     for thread in threads:
         thread.join()
@@ -341,10 +338,11 @@ def stopped_under_load(nodes, clients, program, postgres):
 
 def told(node, reason):
     """The log of a node has a warning with a reason."""
-    end = time.monotonic() + 5
-    while not any(" warning accounts: " in line and f" reason={reason}" in line for line in list(node.log)):
-        expect(time.monotonic() < end, True, node.log[-5:])
-        time.sleep(0.02)
+
+    def is_told():
+        return any(" warning accounts: " in line and f" reason={reason}" in line for line in list(node.log))
+
+    eventually(is_told, f"the log has no warning with the reason {reason!r}")
 
 
 def missing_key(program, postgres):
@@ -380,10 +378,7 @@ def frozen(clients, postgres):
     waited = time.monotonic() - began
     expect(waited < 25, True, waited)
     postgres.thaw()
-    end = time.monotonic() + 20
-    while clients[0]("GET", "/health/ready").status != 200:
-        expect(time.monotonic() < end, True, "not ready after the thaw")
-        time.sleep(0.1)
+    eventually(lambda: clients[0]("GET", "/health/ready").status == 200, "the thawed server is not used")
     return f"a server that answers nothing is noticed after {waited:.0f} s"
 
 

@@ -15,7 +15,7 @@ import sys
 import time
 
 from support.faults import Faults
-from support.program import PASSWORD, Program, expect, sign_up_arguments
+from support.program import PASSWORD, PATIENCE, Program, expect, sign_up_arguments
 from support.workload import Workload
 
 ROUNDS = 1000 if "ACCOUNTS_LONG" in os.environ else 8
@@ -96,8 +96,8 @@ def restore_beside_a_start(place, is_slow):
     restore = place.start("restore", place.backup, **pauses)
     time.sleep(random.uniform(0, 0.12))
     signing = [(email, place.sign_up(email)) for email in ("a@example.com", "b@example.com")]
-    acknowledged = {email for email, process in signing if process.wait(60) == 0}
-    outcome = restore.wait(60)
+    acknowledged = {email for email, process in signing if process.wait(PATIENCE) == 0}
+    outcome = restore.wait(PATIENCE)
     found = place.addresses()
     require_all(acknowledged, found, restore)
     expect(len(found) - len(acknowledged), 3000 if outcome == 0 else 0)
@@ -118,11 +118,11 @@ def restore_beside_maintenance(place, is_slow):
         time.sleep(pause / 1000 + random.uniform(0, 0.1))
     restore = place.start("restore", place.backup, "--force")
     others += [place.start(*random.choice(COMMANDS)) for _ in range(2)]
-    outcome = restore.wait(60)
+    outcome = restore.wait(PATIENCE)
     service = Workload(place.database, environment={**os.environ, **place.environment})
     acknowledged = {f"u{number}@example.com" for number in (1, 2) if service.do(f"signup {number}") == "ok"}
     for process in others:
-        process.wait(60)
+        process.wait(PATIENCE)
     acknowledged |= {"u3@example.com"} if service.do("signup 3") == "ok" else set()
     service.close()
     found = place.addresses()

@@ -7,10 +7,9 @@ Shows ASVS 16.2.2, 16.2.3, 16.2.4, 16.3.2, 16.3.3, 16.3.4, 16.4.1, 16.5.1, 16.5.
 import datetime
 import os
 import re
-import time
 
 from support.api import PERSON, Client
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, eventually, expect
 from support.server import Server
 
 LINE = re.compile(
@@ -28,9 +27,8 @@ INJECTIONS = ["%0d%0a2026-01-01T00:00:00+0000 info accounts: forged", "%1b[2J", 
 
 def requests(server):
     """Returns the route and status of each request so far, waiting for its line."""
-    deadline = time.monotonic() + 5
-    while len(log := of_requests(server)) < Client.counted and time.monotonic() < deadline:
-        time.sleep(0.02)
+    eventually(lambda: len(of_requests(server)) >= Client.counted, "lines are missing")
+    log = of_requests(server)
     lines = [LINE.fullmatch(line) for line in log]
     expect([line for line, match in zip(log, lines) if not match], [], "a line of another kind")
     for line in log:
@@ -103,9 +101,7 @@ def faults(server, nobody):
         for inside in ("sqlite", "database", "malformed", "swift", server.folder.name.lower(), "select"):
             expect(inside in told, False, response.data)
         nobody("GET", "/health/live", expecting=200)
-    deadline = time.monotonic() + 5
-    while len(server.log) < 9 and time.monotonic() < deadline:
-        time.sleep(0.02)
+    eventually(lambda: len(server.log) >= 9, "lines are missing")
     expect(len([line for line in server.log if FAULT.fullmatch(line)]), 3, server.log)
     expect(len([line for line in server.log if LINE.fullmatch(line)]), 6, server.log)
 

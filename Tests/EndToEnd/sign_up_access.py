@@ -15,7 +15,7 @@ import re
 import urllib.parse
 import urllib.request
 
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 from support.server import Server
 
 FORM = {"name": "Eve", "email": "eve@example.com", "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
@@ -23,7 +23,7 @@ FORM = {"name": "Eve", "email": "eve@example.com", "birthday": "1990-12-10", "la
 
 
 def ask(server, method, path, body=None, **headers):
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     headers = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body, headers)
     response = connection.getresponse()
@@ -70,7 +70,7 @@ def sign_up_by_page(server, email, code=None, birthday=FORM["birthday"]):
     form = dict(FORM, **hidden, email=email, confirmPassword=PASSWORD, agreeTerms="true")
     del form["birthday"]
     form.update(zip(("birthday.year", "birthday.month", "birthday.day"), birthday.split("-")))
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
     headers = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Cookie": cookie}
     connection.request("POST", "/signup", urllib.parse.urlencode(form), headers)
     response = connection.getresponse()

@@ -9,7 +9,7 @@ import subprocess
 import threading
 import time
 
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 from support.server import Client, Server
 from support.systemd import start
 
@@ -90,7 +90,7 @@ def stop_under_load(server):
         answer = Client(server.port).ask("GET", "/health/ready")
     expect(answer, (503, {"status": "stopping"}))
     expect({client.connection.getresponse().status for client in kept}, {200})
-    expect(server.process.wait(timeout=20), 0)
+    expect(server.process.wait(timeout=PATIENCE), 0)
     seconds = time.monotonic() - begin
     answered = sum(visitor.leave() for visitor in visitors)
     expect(seconds < 5, True, f"it took {seconds:.1f} s")
@@ -112,12 +112,12 @@ def restart_under_load(server):
     for _ in range(TIMES):
         begins_to_answer(listener)
         process.terminate()
-        expect(process.wait(timeout=20), 0)
+        expect(process.wait(timeout=PATIENCE), 0)
         process = start(server, listener, log=subprocess.DEVNULL)
     begins_to_answer(listener)
     answered = sum(visitor.leave() for visitor in visitors)
     process.terminate()
-    expect(process.wait(timeout=20), 0)
+    expect(process.wait(timeout=PATIENCE), 0)
     return answered
 
 

@@ -10,7 +10,7 @@ import signal
 import socket
 import struct
 
-from support.program import Program, expect
+from support.program import PATIENCE, Program, expect
 from support.server import Client
 from support.systemd import start
 
@@ -32,7 +32,7 @@ def live(connection):
 
 def stop(process):
     process.send_signal(signal.SIGTERM)
-    expect(process.wait(timeout=30), 0)
+    expect(process.wait(timeout=PATIENCE), 0)
     process.stderr.close()
 
 
@@ -40,7 +40,7 @@ def takes_a_socket_over(program):
     listener = socket.create_server(("127.0.0.1", 0))
     port = listener.getsockname()[1]
     # The connection waits in the socket while no server runs.
-    early = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    early = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     early.request("GET", "/health/live")
     process = start(program, listener)
     expect(early.getresponse().status, 200, "a request that was sent before the start")
@@ -54,7 +54,7 @@ def takes_a_socket_over(program):
     stop(process)
     # The next server has the same socket.
     process = start(program, listener)
-    expect(live(http.client.HTTPConnection("127.0.0.1", port, timeout=30)), 200, "after a restart")
+    expect(live(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)), 200, "after a restart")
     stop(process)
 
     process = start(program, listener, whose="another's")
@@ -62,7 +62,7 @@ def takes_a_socket_over(program):
     stop(process)
 
     process = start(program, listener, count="2")
-    expect(process.wait(timeout=30), 64, "two sockets")
+    expect(process.wait(timeout=PATIENCE), 64, "two sockets")
     expect(process.stderr.read(), (
         "accounts: error: the program was started with 2 sockets for requests, but it listens on only one\n"
         "accounts: hint: set exactly one ListenStream= in accounts.socket; the metrics socket has its own unit\n"
@@ -70,9 +70,9 @@ def takes_a_socket_over(program):
 
     everywhere = socket.create_server(("0.0.0.0", 0))
     process = start(program, everywhere)
-    expect(process.wait(timeout=30), 64, "a socket that the network reaches")
+    expect(process.wait(timeout=PATIENCE), 64, "a socket that the network reaches")
     process = start(program, everywhere, arguments=("--behind-proxy", "--trusted-proxy", "127.0.0.1"))
-    expect(live(http.client.HTTPConnection("127.0.0.1", everywhere.getsockname()[1], timeout=30)), 200)
+    expect(live(http.client.HTTPConnection("127.0.0.1", everywhere.getsockname()[1], timeout=PATIENCE)), 200)
     stop(process)
 
 
@@ -100,7 +100,7 @@ def serves_metrics_at_the_given_socket(program):
         f"accounts: listening on http://127.0.0.1:{listener.getsockname()[1]}\n",
         f"accounts: metrics on http://127.0.0.1:{port}/metrics\n",
     ])  # fmt: skip
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     connection.request("GET", "/metrics")
     answer = connection.getresponse()
     expect((answer.status, b"accounts_up 1" in answer.read()), (200, True))
@@ -108,7 +108,7 @@ def serves_metrics_at_the_given_socket(program):
 
     everywhere = socket.create_server(("0.0.0.0", 0))
     process = start(program, listener, metrics=everywhere)
-    expect(process.wait(timeout=30), 64, "metrics that the network reaches")
+    expect(process.wait(timeout=PATIENCE), 64, "metrics that the network reaches")
     expect(process.stderr.read(), (
         "accounts: error: metrics are only for this machine, but 0.0.0.0 is reachable from others\n"
         "accounts: hint: set a ListenStream= on 127.0.0.1 in the metrics socket unit\n"
@@ -152,7 +152,7 @@ def tells_how_it_is(program):
         process.send_signal(signal.SIGTERM)
         while heard[-1] != b"STOPPING=1":
             heard.append(news.recv(100))
-        expect(process.wait(timeout=30), 0)
+        expect(process.wait(timeout=PATIENCE), 0)
         process.stderr.close()
         expect(set(heard), {b"READY=1", b"WATCHDOG=1", b"STOPPING=1"})
 
@@ -166,7 +166,7 @@ def is_ready_when_all_listen(program):
     busy = socket.create_server(("127.0.0.1", 0))
     port = busy.getsockname()[1]
     process = start(program, environment={"NOTIFY_SOCKET": path, "ACCOUNTS_METRICS_PORT": str(port)})
-    expect(process.wait(timeout=30), 1)
+    expect(process.wait(timeout=PATIENCE), 1)
     expect(process.stderr.read().endswith(
         f"accounts: error: cannot listen on 127.0.0.1:{port}: another program is already listening there\n"
         "accounts: hint: stop that program, or choose another port\n"

@@ -17,7 +17,7 @@ import subprocess
 import urllib.parse
 
 from support.forms import forms
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 from support.server import Server
 
 COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 96
@@ -113,7 +113,7 @@ class Library:
 class API:
     def __init__(self, port, flags):
         self.flags = flags
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def ask(self, path, answers, status):
         body = dict(answers)
@@ -139,7 +139,7 @@ class API:
 class Page:
     def __init__(self, port, dates):
         self.dates = dates
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self.connection.request("GET", "/signup", headers={"Accept": "text/html"})
         response = self.connection.getresponse()
         self.cookie = response.headers["Set-Cookie"].split(";")[0]

@@ -6,7 +6,7 @@ import sys
 import urllib.parse
 
 from support.description import Description
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 
 PERSON = {
     "name": "Ada Lovelace",
@@ -60,7 +60,7 @@ class Client:
         sent.update(headers or {})
         if body is not None:
             data = json.dumps(body).encode()
-        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.server.port, timeout=PATIENCE)
         try:
             connection.request(method, path, data, sent)
             received = connection.getresponse()

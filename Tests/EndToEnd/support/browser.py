@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
-from support.program import expect
+from support.program import PATIENCE, expect
 
 ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es"}
 
@@ -187,16 +187,16 @@ class Browser:
             raise SystemExit(f"FAILED: no {selector} at {self.driver.current_url}: {self.driver.title}")
         return point
 
-    def press(self, selector="main form button.primary", seconds=10):
+    def press(self, selector="main form button.primary"):
         """Presses a button, and waits for the next page."""
-        return self.follow(lambda: self.click(selector), seconds)
+        return self.follow(lambda: self.click(selector))
 
-    def follow(self, act, seconds=10):
+    def follow(self, act):
         """Runs an action that leads to another page, and waits for it."""
         self.evaluate("window.isLeft = true")
         act()
-        self.wait(lambda: not self.evaluate("window.isLeft"), "no page follows", seconds)
-        return self.wait(lambda: self.evaluate("document.readyState") == "complete", "it never loads", seconds)
+        self.wait(lambda: not self.evaluate("window.isLeft"), "no page follows")
+        return self.wait(lambda: self.evaluate("document.readyState") == "complete", "it never loads")
 
     def keys(self, *keys):
         """Types into the focused element."""
@@ -226,9 +226,9 @@ class Browser:
         element = self.focused
         return element.get_attribute("id") or element.tag_name
 
-    def wait(self, condition, what, seconds=10):
+    def wait(self, condition, what):
         """Waits until a condition holds."""
-        deadline = time.monotonic() + seconds
+        deadline = time.monotonic() + PATIENCE
         while True:
             try:
                 if condition():

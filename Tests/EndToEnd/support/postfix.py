@@ -16,6 +16,7 @@ import subprocess
 import tempfile
 import time
 
+from support.program import eventually
 from support.tls import certificate
 
 PROGRAM = "/usr/lib/postfix/sbin/master"
@@ -141,16 +142,12 @@ class Postfix:
             file.write(text.lstrip())
         os.chmod(path, mode)
 
-    def messages(self, count, timeout=20):
-        """Waits for a number of messages in the Maildir, and returns all: their bytes by recipient, in order."""
-        deadline = time.monotonic() + timeout
-        while True:
-            paths = sorted(glob.glob(os.path.join(self.folder, "mail/inbox/new/*")), key=os.path.getmtime)
-            if len(paths) >= count or time.monotonic() > deadline:
-                break
-            time.sleep(0.02)
+    def messages(self, count):
+        """Waits for a number of messages in the Maildir, and returns all: their bytes, in order."""
+        files = os.path.join(self.folder, "mail/inbox/new/*")
+        eventually(lambda: len(glob.glob(files)) >= count, f"fewer than {count} mails arrive")
         found = []
-        for path in paths:
+        for path in sorted(glob.glob(files), key=os.path.getmtime):
             with open(path, "rb") as file:
                 found.append(file.read())
         return found

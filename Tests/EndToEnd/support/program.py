@@ -7,8 +7,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 
 PASSWORD = "violet canyon otter 42"
+
+# The seconds to wait for anything that must happen: many times what a slow, busy machine needs. A hang takes them all.
+PATIENCE = 120
 
 
 def fail_in_thread(failure):
@@ -80,6 +84,16 @@ def sign_up_arguments(name, email):
         "signup", "--name", name, "--email", email, "--birthday", "1990-12-10",
         "--language", "english", "--agree-terms", "--password-stdin",
     ]  # fmt: skip
+
+
+def eventually(condition, what):
+    """Waits until a condition holds, and returns its value."""
+    end = time.monotonic() + PATIENCE
+    while not (value := condition()):
+        if time.monotonic() > end:
+            sys.exit(f"FAILED: {what} after {PATIENCE} s")
+        time.sleep(0.05)
+    return value
 
 
 def expect(actual, expected, context=""):

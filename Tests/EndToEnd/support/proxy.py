@@ -13,7 +13,7 @@ import threading
 import time
 import urllib.parse
 
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, expect
 
 DEPLOY = os.path.join(os.path.dirname(__file__), "../../../deploy")
 APP = "app.example.com"
@@ -64,7 +64,7 @@ class Proxy:
 
     def start(self, command, **options):
         self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **options)
-        deadline = time.monotonic() + 10
+        deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline and self.process.poll() is None:
             try:
                 return socket.create_connection(("127.0.0.1", self.port)).close()

@@ -10,7 +10,7 @@ import socket
 import threading
 import time
 
-from support.program import PASSWORD, Program, expect
+from support.program import PASSWORD, PATIENCE, Program, expect
 
 
 class Server(Program):
@@ -52,7 +52,7 @@ class Server(Program):
     def stop(self, how=signal.SIGTERM):
         """Stops the server; returns its exit status."""
         self.process.send_signal(how)
-        return self.process.wait(timeout=40)
+        return self.process.wait(timeout=PATIENCE)
 
     def memory(self):
         """Returns the resident memory in MiB."""
@@ -70,7 +70,7 @@ class Client:
     """An honest client that keeps its connection."""
 
     def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
 
     def ask(self, method, path, body=None, **headers):
         headers = {name.replace("_", "-"): value for name, value in headers.items()}

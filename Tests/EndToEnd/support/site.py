@@ -5,11 +5,10 @@ import itertools
 import json
 import os
 import sqlite3
-import time
 
 from support import forms, smtp
 from support.browser import Browser
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, PATIENCE, eventually, expect
 from support.server import Server
 
 LANGUAGES = ("english", "portuguese", "spanish")
@@ -163,7 +162,7 @@ class Site(Server):
 
     def ask(self, method, path, body=None, cookies="", **headers):
         """Sends a request that no browser sends: returns status, headers and text."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         headers = {name.replace("_", "-"): value for name, value in headers.items()}
         if isinstance(body, dict):
             headers["Content-Type"] = "application/json"
@@ -736,10 +735,8 @@ def mail_server(site, browser):
             past = "created_at - 7200000, expires_at = created_at - 3600000, next_attempt_at = 0"
             database.execute(f"UPDATE outbox SET created_at = {past} WHERE email LIKE 'late@%'")
         database.close()
-        deadline = time.monotonic() + 10
-        while not other.json("mail", "list", "--state", "expired")[1]["emails"]:
-            expect(time.monotonic() < deadline, True, "no mail expires")
-            time.sleep(0.1)
+        expired = ("mail", "list", "--state", "expired")
+        eventually(lambda: other.json(*expired)[1]["emails"], "no mail expires")
     # There is always one to cancel.
     site.others["mail"].run("mail", "test", f"u{next(site.addresses)}@example.test")
     site.lead(browser, "mail")

@@ -12,7 +12,7 @@ import time
 
 import pyte
 
-from support.program import expect
+from support.program import PATIENCE, expect
 
 
 class Terminal:
@@ -59,7 +59,7 @@ class Terminal:
 
     def wait_for(self, text):
         """Reads until a text appears after everything found before."""
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while text not in self.shown[self.seen :]:
             if not self.read(max(0, deadline - time.monotonic())):
                 sys.exit(f"FAILED: no {text!r} in {self.shown!r}")
@@ -76,7 +76,7 @@ class Terminal:
     def wait_for_screen(self, expected, lines=None):
         """Reads until the screen is as expected, and fails if it never is."""
         lines = lines or self.lines
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + PATIENCE
         while lines() != expected:
             if not self.read(max(0, deadline - time.monotonic())):
                 sys.exit("FAILED: the screen is\n" + "\n".join(lines()) + "\nand not\n" + "\n".join(expected))
