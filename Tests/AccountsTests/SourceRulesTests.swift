@@ -216,7 +216,7 @@ struct SourceRulesTests {
         "column", "columns.map", "condition", "condition.text", "forUpdate",
         "limit", "list", "locks", "table", "marks", "most", "name", "newest.joined", "order",
         "part",
-        "query.sort.column", "table.condition", "table.name", "values",
+        "query.sort.column", "schema", "table.condition", "table.name", "values",
       ],
     ]
     let keyword = try rule(

@@ -6,6 +6,7 @@ are empty, foreign, newer, incomplete, read-only or out of reach get one clear m
 password of a URL.
 """
 
+import json
 import math
 import os
 import shutil
@@ -122,6 +123,27 @@ def command_line(program, postgres):
     status, _, errors = program.run("check")
     expect((status, "(disabled trigger audit_events_stay on audit_events is unexpected)" in errors), (1, True), errors)
     postgres.sql("ALTER TABLE audit_events ENABLE TRIGGER audit_events_stay", "accounts")
+    postgres.sql("ALTER TABLE users DROP CONSTRAINT users_email_key_key", "accounts")
+    status, _, errors = program.run("check")
+    missing = "constraint users_email_key_key on users is missing, index users_email_key_key on users is missing"
+    expect((status, f"({missing})" in errors), (1, True), errors)
+    postgres.sql("ALTER TABLE users ADD CONSTRAINT users_email_key_key UNIQUE (email_key)", "accounts")
+    postgres.sql("INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)", "accounts")
+    status, _, errors = program.run("check")
+    reason = "the tables were not compared with the migrations: a newer version has migrated the database"
+    expect((status, errors.splitlines()[0]), (0, f"accounts: warning: {reason}"), errors)
+    expect(program.json("check")[1]["warnings"], [{"code": "schemaNotCompared"}])
+    postgres.sql("DELETE FROM accounts_migrations WHERE version = 99", "accounts")
+    expect(program.json("check")[1]["warnings"], [])
+    url, settings = program.environment.pop("ACCOUNTS_DB"), os.path.join(program.folder.name, "config.json")
+    program.environment["ACCOUNTS_CONFIG"] = settings
+    with open(settings, "w") as file:
+        json.dump({"db": url + "&password=s3cr3t-word"}, file)
+    for mode, warnings in ((0o644, [{"code": "openToOthers", "file": settings}]), (0o600, [])):
+        os.chmod(settings, mode)
+        expect(program.json("check"), (0, {"findings": [], "warnings": warnings}))
+    del program.environment["ACCOUNTS_CONFIG"]
+    program.environment["ACCOUNTS_DB"] = url
 
 
 def keys(program):

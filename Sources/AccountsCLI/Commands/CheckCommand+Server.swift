@@ -1,9 +1,10 @@
 import Accounts
+import AccountsFiles
 
 extension CheckCommand {
   /// Checks of a database on a server what PostgreSQL's own programs do not know.
   ///
-  /// Looks at the migrations, the triggers, the keys and the settings, and changes nothing.
+  /// Looks at the migrations, the schema, the keys and the settings, and changes nothing.
   ///
   /// - Throws: ``Failure``, `StorageError`, and the error of a key that is missing.
   func check(onServer location: DatabaseLocation) async throws {
@@ -14,7 +15,7 @@ extension CheckCommand {
     let pending = migrations.filter { $0.appliedAt == nil }
     let configuration = try common.configuration
     try Settings.requireUsable(configuration, at: location)
-    try location.check(configuration)
+    let notCompared = try location.check(configuration)
     var rules: String?
     // Opening the database would apply them.
     if pending.isEmpty {
@@ -26,28 +27,54 @@ extension CheckCommand {
     let difference =
       pending.isEmpty && rules != KeyRules.current ? KeyRules.difference(from: rules) : nil
     let serving = try serveFailure()
+    let exposed = try exposedSettings(location, configuration)
     guard !common.json else {
       let others = [
-        pending.isEmpty ? nil : "pendingMigrations", difference.map { _ in "keyRules" },
+        pending.isEmpty ? nil : "pendingMigrations",
+        notCompared.map { _ in "schemaNotCompared" },
+        difference.map { _ in "keyRules" },
       ]
       return try Console.printJSON(
         Document(
+          exposed: exposed,
           others: others.compactMap(\.self).map { Document.Warning(code: $0, file: nil) }
             + warnings(ofServing: serving)
         )
       )
     }
-    if let last = pending.last {
+    tell(exposed)
+    tell(ofPending: pending)
+    if let notCompared {
       Console.say(
-        "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so the pepper was not checked"
-      )
-      Console.say(
-        "accounts: hint: 'accounts serve' and 'accounts migrate' apply them; 'accounts migrate --dry-run' shows whether they would succeed"
+        "accounts: warning: the tables were not compared with the migrations: \(notCompared)"
       )
     }
     tell(ofKeyRules: difference)
     tell(ofServing: serving)
     Console.note(pending.isEmpty ? "no problems found" : "no problems found in the rest")
-    Console.say("accounts: hint: to look for damage in tables and indexes, use pg_amcheck")
+    Console.say(
+      "accounts: hint: to look for damage in tables and indexes, use pg_amcheck"
+    )
+  }
+
+  private func tell(ofPending migrations: [MigrationStatus]) {
+    guard let last = migrations.last else { return }
+    Console.say(
+      "accounts: warning: the migrations up to \(last.version), \(last.name), are not applied, so the pepper was not checked"
+    )
+    Console.say(
+      "accounts: hint: 'accounts serve' and 'accounts migrate' apply them; 'accounts migrate --dry-run' shows whether they would succeed"
+    )
+  }
+
+  /// The settings file, if it holds the password of the database and others can read it.
+  private func exposedSettings(
+    _ location: DatabaseLocation,
+    _ configuration: AccountsConfiguration
+  ) throws -> [String] {
+    guard common.db == nil, location.server?.hasPassword == true,
+      case .file(let path) = try configuration[.db]?.origin, ExposedFiles.isExposed(path)
+    else { return [] }
+    return [path]
   }
 }

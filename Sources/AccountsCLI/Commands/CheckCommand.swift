@@ -19,8 +19,9 @@ struct CheckCommand: Subcommand {
       other rules, such as those of an earlier version of Unicode. Without --rebuild-search-keys the command never \
       changes the database.
 
-      Of a PostgreSQL database it checks the migrations, the keys, the settings, and whether another program has added or \
-      removed triggers, rules or policies, but not the tables and indexes: use pg_amcheck for them. --full is only for files.
+      Of a PostgreSQL database it checks the migrations, the keys, the settings, and whether another program has changed the \
+      schema: columns, constraints, indexes, functions, triggers, rules or policies. For that it runs the migrations in another \
+      schema and rolls them back. It does not read the rows: to look for damage in files, use pg_amcheck. --full is only for files.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \
@@ -28,8 +29,8 @@ struct CheckCommand: Subcommand {
       these, that is an error as well; if only some are missing, it is not. A warning tells if 'accounts serve' would \
       not start with the settings alone.
 
-      Also warns if other users of this machine can access the database files or the session file, or replace files in their folder; \
-      a warning does not count as damage.
+      Also warns if other users of this machine can access the database files, the session file, or a settings file with the \
+      password of the database, or replace files in their folder; a warning does not count as damage.
 
       Examples:
         accounts check
@@ -128,7 +129,8 @@ struct CheckCommand: Subcommand {
     return ExposedFiles.ofDatabase(path) + [logIn].compactMap(\.self).filter(ExposedFiles.isExposed)
   }
 
-  private func tell(_ exposed: [String]) {
+  /// Warns of files that other users can access.
+  func tell(_ exposed: [String]) {
     for path in exposed {
       Console.say("accounts: warning: \(path.shown) is accessible to other users of this machine")
     }

@@ -161,8 +161,9 @@ struct DatabaseLocation {
   /// Checks a database on a server whose migrations may be pending, without changing it.
   ///
   /// - Parameter configuration: the configuration, with the place of the keys.
+  /// - Returns: the reason why the tables were not compared with the migrations; nil if they were.
   /// - Throws: ``Failure`` and `StorageError`.
-  func check(_ configuration: AccountsConfiguration) throws {
+  func check(_ configuration: AccountsConfiguration) throws -> String? {
     try server?.check(keys: serverKeys(configuration))
   }
 

@@ -101,10 +101,13 @@ struct ServerDatabase {
   /// Checks a database whose migrations may be pending, without changing it.
   ///
   /// - Parameter keys: the keys of the audit log.
+  /// - Returns: the reason why the tables were not compared with the migrations; nil if they were.
   /// - Throws: `StorageError`.
-  func check(keys: KeySource) throws {
+  func check(keys: KeySource) throws -> String? {
     #if PostgreSQL
       try PostgresStore.check(address, keys: keys)
+    #else
+      nil
     #endif
   }
 

@@ -23,15 +23,14 @@ extension PostgresStore {
   /// - Parameters:
   ///   - address: the database, which has tables.
   ///   - keys: the keys of the audit log.
+  /// - Returns: the reason why the tables were not compared with the migrations; nil if they were.
   /// - Throws: ``StorageError`` if a key that signed the log is missing, or another program has
-  ///   added code that statements run.
-  package static func check(_ address: DatabaseAddress, keys: KeySource) throws {
+  ///   changed the tables or added code that statements run.
+  package static func check(_ address: DatabaseAddress, keys: KeySource) throws -> String? {
     try withMigrator(address) { migrator in
       try migrator.requireOwnCode(after: migrator.applied().keys.max() ?? 0)
-      let ids = try migrator.connection.rows(
-        "SELECT DISTINCT key_id FROM audit_head WHERE key_id IS NOT NULL"
-      ) { $0.text(0) }
-      try AuditSigner(AuditSettings(), keys: keys).requireKeys(ids)
+      try AuditSigner(AuditSettings(), keys: keys).requireKeys(migrator.signingKeys())
+      return try migrator.requireOwnSchema()
     }
   }
 

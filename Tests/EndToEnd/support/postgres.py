@@ -5,9 +5,9 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
-import time
+
+from support.program import PATIENCE, eventually, expect
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../scripts/postgres")
 
@@ -24,16 +24,17 @@ class Postgres:
     def start(self):
         """Starts the server; it can be stopped and started again."""
         self.process = subprocess.Popen([SCRIPT, "--keep", self.folder, *self.settings], stdin=subprocess.PIPE)
-        end = time.monotonic() + 60
-        while subprocess.run(self.psql("SELECT 1"), capture_output=True).returncode != 0:
-            if self.process.poll() is not None or time.monotonic() > end:
-                sys.exit("FAILED: the PostgreSQL server does not start")
-            time.sleep(0.05)
+
+        def answers():
+            expect(self.process.poll(), None, "the PostgreSQL server does not start")
+            return subprocess.run(self.psql("SELECT 1"), capture_output=True).returncode == 0
+
+        eventually(answers, "the PostgreSQL server does not answer")
 
     def stop(self):
         """Stops the server at once, with all connections."""
         self.process.stdin.close()
-        self.process.wait(timeout=30)
+        self.process.wait(timeout=PATIENCE)
 
     def pid(self):
         with open(os.path.join(self.folder, "data/postmaster.pid")) as file:

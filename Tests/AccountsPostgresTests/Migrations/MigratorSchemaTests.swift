@@ -1,0 +1,136 @@
+import Accounts
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AccountsPostgres
+
+struct MigratorSchemaTests {
+  private let folder: TemporaryFolder
+  private let connection: Connection
+  private let migrator: Migrator
+
+  init() throws {
+    folder = try TemporaryFolder()
+    connection = try Connection(PostgresServer.shared.get().address(in: folder))
+    migrator = Migrator(connection, location: "postgres://h/d")
+  }
+
+  private func schemas() throws -> Int64 {
+    try connection.integer("SELECT count(*) FROM pg_namespace")
+  }
+
+  @Test func `the tables are those of the migrations, and the comparison leaves nothing`() throws {
+    let before = try schemas()
+    #expect(try migrator.requireOwnSchema() == nil)
+    #expect(try schemas() == before)
+    #expect(!connection.isInTransaction)
+    #expect(try connection.rows("SELECT current_schema()::text") { $0.text(0) } == ["public"])
+  }
+
+  @Test func `the tables of an earlier version are those of its migrations`() throws {
+    let folder = try TemporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let connection = try Connection(PostgresServer.shared.get().address(in: folder, isEmpty: true))
+    let migrator = Migrator(connection, location: "postgres://h/d")
+    for migration in Migration.all {
+      try migrator.apply(migration, at: .now)
+      #expect(try migrator.requireOwnSchema() == nil, "\(migration.name)")
+    }
+  }
+
+  @Test func `what belongs to others is left alone`() throws {
+    try connection.run(
+      """
+      CREATE TABLE reports (number integer PRIMARY KEY CHECK (number > 0));
+      CREATE INDEX reports_by_half ON reports ((number / 2));
+      CREATE SEQUENCE report_numbers;
+      CREATE VIEW members AS SELECT id FROM users;
+      CREATE SCHEMA other; CREATE TABLE other.users (id integer);
+      CREATE FUNCTION other.lower(uuid) RETURNS text LANGUAGE sql AS 'SELECT 1'
+      """
+    )
+    #expect(try migrator.requireOwnSchema() == nil)
+  }
+
+  @Test func `a server without pg_trgm has no index of searches`() throws {
+    try connection.run("DROP INDEX users_by_search")
+    #expect(try migrator.requireOwnSchema() == nil)
+  }
+
+  @Test(arguments: [
+    ("DROP TABLE known_devices", "table known_devices is missing"),
+    ("ALTER TABLE sessions SET UNLOGGED", "table sessions was changed"),
+    ("ALTER TABLE users ADD COLUMN note text", "column note of users is unexpected"),
+    ("ALTER TABLE users ALTER COLUMN email DROP NOT NULL", "column email of users was changed"),
+    (
+      "ALTER TABLE users ALTER COLUMN external_id TYPE text COLLATE \"default\"",
+      "column external_id of users was changed"
+    ),
+    (
+      "ALTER TABLE sessions ALTER COLUMN expires_at SET DEFAULT 9",
+      "column expires_at of sessions was changed"
+    ),
+    (
+      "ALTER TABLE users DROP CONSTRAINT users_email_key_key",
+      "constraint users_email_key_key on users is missing"
+    ),
+    (
+      "ALTER TABLE users DROP CONSTRAINT users_role_check",
+      "constraint users_role_check on users is missing"
+    ),
+    (
+      "ALTER TABLE users ADD CONSTRAINT few CHECK (role <> 'admin')",
+      "constraint few on users is unexpected"
+    ),
+    ("DROP INDEX sessions_by_expiry", "index sessions_by_expiry on sessions is missing"),
+    (
+      "DROP INDEX users_by_name; CREATE INDEX users_by_name ON users (id)",
+      "index users_by_name on users was changed"
+    ),
+    (
+      "UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'users_by_name'::regclass",
+      "index users_by_name on users was changed"
+    ),
+    ("CREATE INDEX mine ON users (birthday)", "index mine on users is unexpected"),
+    (
+      "ALTER SEQUENCE audit_event_numbers INCREMENT 2", "sequence audit_event_numbers was changed"
+    ),
+    (
+      "CREATE FUNCTION lower(uuid) RETURNS text LANGUAGE sql AS 'SELECT 1'",
+      "function lower(uuid) is unexpected"
+    ),
+    (
+      """
+      CREATE OR REPLACE FUNCTION audit_events_stay() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RETURN OLD; END $$
+      """,
+      "function audit_events_stay() was changed"
+    ),
+  ])
+  func `a difference is named`(_ sql: String, _ fault: String) throws {
+    let before = try schemas()
+    try connection.run(sql)
+    let error = #expect(throws: StorageError.self) { _ = try migrator.requireOwnSchema() }
+    let detail = try #require(error?.description)
+    #expect(
+      detail.hasPrefix(
+        "the schema of the database postgres://h/d does not match this version of this program ("
+      )
+    )
+    // A table that is missing has columns, indexes and constraints, too.
+    #expect(detail.contains(fault + ")") || detail.contains(fault + ", "))
+    #expect(try schemas() == before)
+  }
+
+  @Test func `says why the tables cannot be compared`() throws {
+    try connection.run("SET ROLE pg_read_all_data")
+    #expect(
+      try migrator.requireOwnSchema()
+        == "the PostgreSQL role may not create a schema in the database"
+    )
+    try connection.run("RESET ROLE")
+    try connection.run("INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
+    #expect(try migrator.requireOwnSchema() == "a newer version has migrated the database")
+  }
+}
