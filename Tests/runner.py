@@ -41,6 +41,13 @@ WAITING = [
 # A browser, or a client that waits for a limit, can be too slow beside other jobs.
 TIMED = [name for names in [*BROWSERS, WAITING] for name in names]
 
+# The jobs that take longest besides the Swift tests, the longest last: an idle group takes the last job of another one, and
+# a long job that begins late runs alone in the end.
+LONG = [
+    "power_loss", "sample_app", "restore_races", "mail_outage", "planted_faults", "postgres", "move_in", "asvs_mutations",
+    "faults", "domain-on-postgres",
+]  # fmt: skip
+
 # Scripts that only scripts/soak runs.
 SOAK = ["failover", "flood", "mail_load", "rolling_restart", "sanitizers", "source_faults"]
 
@@ -204,6 +211,7 @@ def groups(build):
     ]
     placed = SOAK + [name for names in lanes.values() for name in names]
     processor += [job for name, job in scripts.items() if name not in placed]
+    processor.sort(key=lambda job: LONG.index(job.name) if job.name in LONG else -1)
     return {"processor": processor} | {lane: [scripts[name] for name in names] for lane, names in lanes.items()}
 
 
