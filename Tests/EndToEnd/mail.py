@@ -19,7 +19,7 @@ from support import postfix, smtp
 from support.postfix import parsed
 from support.program import Program, eventually, expect
 from support.server import Server
-from support.smtp import configure
+from support.smtp import BEFORE_A_RETRY, configure
 from support.tls import certificate
 from support.tools import html_errors
 from support.workload import MailWorkload
@@ -259,7 +259,7 @@ def from_the_server():
         identifier = server.json("mail", "list", "--limit", "1")[1]["emails"][0]["id"]
         expect(server.run("mail", "retry", identifier)[0], 0)
         show = ("mail", "show", identifier)
-        eventually(lambda: server.json(*show)[1]["state"] != "queued", "the mail stays queued")
+        eventually(lambda: server.json(*show)[1]["state"] != "queued", "the mail stays queued", BEFORE_A_RETRY)
         mail = server.json(*show)[1]
         expect((mail["state"], mail["attempts"]), ("sent", 2), mail)
 

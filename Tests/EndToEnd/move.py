@@ -51,8 +51,9 @@ class Load:
         self.service, self.session = service, session
         self.acknowledged, self.refused, self.checks, self.slowest = [], 0, 0, 0.0
         self.stopping = threading.Event()
-        self.threads = [threading.Thread(target=self.sign_up, args=(number,)) for number in range(3)]
-        self.threads.append(threading.Thread(target=self.check))
+        # They do not outlive a script that fails.
+        self.threads = [threading.Thread(target=self.sign_up, args=(number,), daemon=True) for number in range(3)]
+        self.threads.append(threading.Thread(target=self.check, daemon=True))
 
     def __enter__(self):
         for thread in self.threads:

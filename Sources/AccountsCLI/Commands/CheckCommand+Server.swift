@@ -15,6 +15,8 @@ extension CheckCommand {
     let pending = migrations.filter { $0.appliedAt == nil }
     let configuration = try common.configuration
     try Settings.requireUsable(configuration, at: location)
+    let exposed = try exposedSettings(location, configuration)
+    if !common.json { tell(exposed) }
     let notCompared = try location.check(configuration)
     var rules: String?
     // Opening the database would apply them.
@@ -27,7 +29,6 @@ extension CheckCommand {
     let difference =
       pending.isEmpty && rules != KeyRules.current ? KeyRules.difference(from: rules) : nil
     let serving = try serveFailure()
-    let exposed = try exposedSettings(location, configuration)
     guard !common.json else {
       let others = [
         pending.isEmpty ? nil : "pendingMigrations",
@@ -42,18 +43,25 @@ extension CheckCommand {
         )
       )
     }
-    tell(exposed)
     tell(ofPending: pending)
-    if let notCompared {
-      Console.say(
-        "accounts: warning: the tables were not compared with the migrations: \(notCompared)"
-      )
-    }
+    tell(notCompared: notCompared)
     tell(ofKeyRules: difference)
     tell(ofServing: serving)
-    Console.note(pending.isEmpty ? "no problems found" : "no problems found in the rest")
+    let isComplete = pending.isEmpty && notCompared == nil
+    Console.note(isComplete ? "no problems found" : "no problems found in the rest")
     Console.say(
       "accounts: hint: to look for damage in tables and indexes, use pg_amcheck"
+    )
+  }
+
+  /// Warns of tables that were not compared with the migrations, for a reason.
+  private func tell(notCompared reason: String?) {
+    guard let reason else { return }
+    Console.say(
+      "accounts: warning: the tables were not compared with the migrations: \(reason.shown)"
+    )
+    Console.say(
+      "accounts: hint: run 'accounts check' of the newest version, with a role that may create a schema in the database"
     )
   }
 

@@ -20,8 +20,8 @@ struct CheckCommand: Subcommand {
       changes the database.
 
       Of a PostgreSQL database it checks the migrations, the keys, the settings, and whether another program has changed the \
-      schema: columns, constraints, indexes, functions, triggers, rules or policies. For that it runs the migrations in another \
-      schema and rolls them back. It does not read the rows: to look for damage in files, use pg_amcheck. --full is only for files.
+      tables, or their constraints, indexes or triggers. For that it runs the migrations in another schema, in a transaction \
+      that it rolls back. It reads no rows: to look for damage, use pg_amcheck. --full is only for files.
 
       If it finds no damage, it then reads all settings and the files that they name, as 'accounts serve' does, but not \
       the options that 'accounts serve' is given. An invalid setting is an error: the next start would fail, while a \

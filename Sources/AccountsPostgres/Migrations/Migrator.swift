@@ -27,10 +27,9 @@ struct Migrator {
   /// - Parameters:
   ///   - now: the instant to record with each migration.
   ///   - isDryRun: whether they are rolled back.
-  ///   - signer: the signer of the audit log, whose keys have to be there; nil if it is not known.
-  /// - Throws: ``StorageError`` if the database is of a newer version or not ours, or a key is
-  ///   missing; ``PostgresError``.
-  func apply(at now: Date, isDryRun: Bool = false, signer: AuditSigner? = nil) throws {
+  /// - Throws: ``StorageError`` if the database is of a newer version or not ours;
+  ///   ``PostgresError``.
+  func apply(at now: Date, isDryRun: Bool = false) throws {
     guard try applied().count < Migration.all.count else { return try requireCurrent() }
     try connection.run("BEGIN")
     do {
@@ -44,7 +43,6 @@ struct Migrator {
       // Transactions that have found the old version end first, and later ones wait for the new
       // version.
       if !applied.isEmpty {
-        try signer?.requireKeys(signingKeys())
         try connection.run(
           "LOCK TABLE accounts_migrations IN ACCESS EXCLUSIVE MODE",
           within: Self.longest
@@ -60,15 +58,6 @@ struct Migrator {
       throw error
     }
     if !isDryRun { try requireCurrent() }
-  }
-
-  /// Returns the identifiers of the keys that signed the audit log of a database with tables.
-  ///
-  /// - Throws: ``PostgresError``.
-  func signingKeys() throws -> [String] {
-    try connection.rows("SELECT DISTINCT key_id FROM audit_head WHERE key_id IS NOT NULL") {
-      $0.text(0)
-    }
   }
 
   /// Returns the status of every migration, in order.
@@ -178,7 +167,7 @@ struct Migrator {
     let tables = try connection.integer(
       """
       SELECT count(*) FROM pg_class
-      WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+      WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
       """
     )

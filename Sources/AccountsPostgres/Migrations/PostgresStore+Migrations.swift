@@ -29,8 +29,12 @@ extension PostgresStore {
   package static func check(_ address: DatabaseAddress, keys: KeySource) throws -> String? {
     try withMigrator(address) { migrator in
       try migrator.requireOwnCode(after: migrator.applied().keys.max() ?? 0)
-      try AuditSigner(AuditSettings(), keys: keys).requireKeys(migrator.signingKeys())
-      return try migrator.requireOwnSchema()
+      let reason = try migrator.requireOwnSchema()
+      let ids = try migrator.connection.rows(
+        "SELECT DISTINCT key_id FROM audit_head WHERE key_id IS NOT NULL"
+      ) { $0.text(0) }
+      try AuditSigner(AuditSettings(), keys: keys).requireKeys(ids)
+      return reason
     }
   }
 

@@ -33,14 +33,14 @@ public struct PostgresStore: AccountStore {
     now: Date = Date()
   ) throws {
     location = address.location
-    signer = AuditSigner(audit, keys: keys)
     do {
       let connection = try Connection(address)
-      try Migrator(connection, location: location).apply(at: now, signer: signer)
+      try Migrator(connection, location: location).apply(at: now)
       version = connection.serverVersion
     } catch {
       throw StorageError.translating(error, at: location)
     }
+    signer = AuditSigner(audit, keys: keys)
     pool = ConnectionPool(limit: connections) { Connector(address) }
   }
 

@@ -39,6 +39,7 @@ struct MigratorCodeTests {
       "rule kept on sessions is unexpected"
     ),
     ("CREATE POLICY few ON users USING (false)", "policy few on users is unexpected"),
+    ("ALTER TABLE users FORCE ROW LEVEL SECURITY", "row security of users is unexpected"),
     (
       "DROP TRIGGER audit_events_stay ON audit_events",
       "trigger audit_events_stay on audit_events is missing"
@@ -54,5 +55,12 @@ struct MigratorCodeTests {
     )
     let refused = #expect(throws: StorageError.self) { try migrator.requireMovable() }
     #expect(refused == error)
+  }
+
+  @Test func `foreign keys that are not enforced are refused`() throws {
+    try connection.run("ALTER TABLE sessions DISABLE TRIGGER ALL")
+    let error = #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
+    #expect(error?.detail.contains("disabled trigger RI_ConstraintTrigger_c_") == true)
+    #expect(error?.detail.contains(" on sessions is unexpected") == true)
   }
 }

@@ -89,18 +89,6 @@ struct MigratorTests {
     #expect(try tables().contains("mailed_codes"))
   }
 
-  @Test func `a program without the key that signed the audit log migrates nothing`() throws {
-    for migration in Migration.all.dropLast() { try migrator.apply(migration, at: .now) }
-    try connection.run("UPDATE audit_head SET key_id = 'lost'")
-    let before = try tables()
-    let error = #expect(throws: StorageError.self) {
-      _ = try PostgresStore(address, keys: KeySource(existing: { nil }, newestOrNew: { Key() }))
-    }
-    #expect(error?.code == .missingAuditKey)
-    #expect(try tables() == before)
-    #expect(try migrator.status().last?.appliedAt == nil)
-  }
-
   @Test func `a dry run leaves no changes`() throws {
     try migrator.apply(at: .now, isDryRun: true)
     #expect(try tables() == [])

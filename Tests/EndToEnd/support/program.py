@@ -86,12 +86,12 @@ def sign_up_arguments(name, email):
     ]  # fmt: skip
 
 
-def eventually(condition, what):
-    """Waits until a condition holds, and returns its value."""
-    end = time.monotonic() + PATIENCE
+def eventually(condition, what, within=PATIENCE):
+    """Waits until a condition holds, and returns its value; `what` is the fault if it never does, or returns it."""
+    end = time.monotonic() + within
     while not (value := condition()):
         if time.monotonic() > end:
-            sys.exit(f"FAILED: {what} after {PATIENCE} s")
+            sys.exit(f"FAILED: {what() if callable(what) else what} after {within} s")
         time.sleep(0.05)
     return value
 

@@ -9,6 +9,9 @@ import threading
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, AuthResult
 
+# The seconds within which a mail is sent at once: the second attempt follows after 45 s at the earliest.
+BEFORE_A_RETRY = 40
+
 USER, PASSWORD = "accounts", "pw"
 
 
