@@ -211,7 +211,10 @@ def groups(build):
     ]
     placed = SOAK + [name for names in lanes.values() for name in names]
     processor += [job for name, job in scripts.items() if name not in placed]
-    processor.sort(key=lambda job: LONG.index(job.name) if job.name in LONG else -1)
+    jobs = {job.name: job for job in processor}
+    # A name that is no job fails here.
+    last = [jobs.pop(name) for name in LONG]
+    processor = [*jobs.values(), *last]
     return {"processor": processor} | {lane: [scripts[name] for name in names] for lane, names in lanes.items()}
 
 

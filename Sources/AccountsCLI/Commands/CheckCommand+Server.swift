@@ -44,24 +44,17 @@ extension CheckCommand {
       )
     }
     tell(ofPending: pending)
-    tell(notCompared: notCompared)
+    if let notCompared {
+      Console.say(
+        "accounts: warning: the tables were not compared with the migrations: \(notCompared.shown)"
+      )
+    }
     tell(ofKeyRules: difference)
     tell(ofServing: serving)
     let isComplete = pending.isEmpty && notCompared == nil
     Console.note(isComplete ? "no problems found" : "no problems found in the rest")
     Console.say(
       "accounts: hint: to look for damage in tables and indexes, use pg_amcheck"
-    )
-  }
-
-  /// Warns of tables that were not compared with the migrations, for a reason.
-  private func tell(notCompared reason: String?) {
-    guard let reason else { return }
-    Console.say(
-      "accounts: warning: the tables were not compared with the migrations: \(reason.shown)"
-    )
-    Console.say(
-      "accounts: hint: run 'accounts check' of the newest version, with a role that may create a schema in the database"
     )
   }
 

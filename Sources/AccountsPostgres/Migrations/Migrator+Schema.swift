@@ -4,32 +4,28 @@ import Foundation
 extension Migrator {
   /// A part of a schema: a table or something of it, a sequence, a function or an operator.
   private struct Part {
-    /// The table, or the name of what belongs to none; nil for a function or an operator of a name
-    /// that PostgreSQL has itself, which statements could run instead.
-    let relation: String?
+    /// The name of the table or sequence, or `name()` of a function; nil for a function or an
+    /// operator with a name of PostgreSQL's own, which statements could run instead.
+    let owner: String?
     let definition: String
-  }
 
-  /// The index that the migrations leave out where there is no pg_trgm.
-  private static let searchIndex = "index users_by_search on users"
+    /// Whether it is an index that changes no result: it is not unique, or not yet built.
+    var isPlainIndex: Bool {
+      definition.hasPrefix("CREATE INDEX ")
+        || definition.hasPrefix("CREATE UNIQUE INDEX ") && definition.hasSuffix(" INVALID")
+    }
+  }
 
   /// Compares the tables with those that the applied migrations create.
   ///
   /// The migrations run again in another schema, in a transaction that is rolled back, since each
   /// version of PostgreSQL has its own words for a definition. What belongs to other programs is
-  /// left alone.
+  /// left alone, as are plain indexes that were added, and the index of searches, which migrations
+  /// leave out where there is no pg_trgm.
   ///
-  /// - Returns: the reason why the tables could not be compared, as on a standby or without the
-  ///   right to create a schema; nil if they are the same.
-  /// - Throws: ``StorageError`` if a part is missing, unexpected or different; ``PostgresError`` if
-  ///   the connection ended.
+  /// - Returns: the reason why the tables could not be compared; nil if they are the same.
+  /// - Throws: ``StorageError`` if a part is missing, unexpected or different; ``PostgresError``.
   func requireOwnSchema() throws -> String? {
-    do { return try compareSchema() } catch let error as PostgresError where !error.endsConnection {
-      return error.message
-    }
-  }
-
-  private func compareSchema() throws -> String? {
     // Another program may migrate the database meanwhile.
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
     defer { _ = try? connection.run("ROLLBACK") }
@@ -37,56 +33,44 @@ extension Migrator {
     if applied.keys.contains(where: { $0 > Migration.latest && $0 != MoveMark.version }) {
       return "a newer version has migrated the database"
     }
-    let trigrams = "SELECT count(*) FROM pg_extension WHERE extname = 'pg_trgm'"
-    let hasTrigrams = try connection.integer(trigrams) == 1
-    var found = try parts()
-    var (created, restored) = try model(Migration.all.filter { applied[$0.version] != nil })
-    if !hasTrigrams { created[Self.searchIndex] = nil }
-    if created[Self.searchIndex] == nil { found[Self.searchIndex] = nil }
-    let faults = Self.differences(of: found, from: created, or: restored)
-    guard faults.isEmpty else {
-      throw StorageError(
-        .changedSchema,
-        at: location,
-        detail: faults.joined(separator: ", "),
-        advice:
-          "undo the change, or restore a backup that has all of it; find out who could change the tables"
-      )
+    let found = try parts()
+    let (created, restored): ([String: Part], [String: Part])
+    do {
+      (created, restored) = try model(Migration.all.filter { applied[$0.version] != nil })
+    } catch let error as PostgresError where error.state == "42501" {
+      return "the PostgreSQL role may not create a schema (\(error.message))"
     }
+    try refuse(Self.differences(of: found, from: created, or: restored))
     return nil
   }
 
-  /// The names of the parts that differ, each with the fault, in order.
+  /// The names of the parts that differ, each with the difference.
   private static func differences(
     of found: [String: Part],
     from created: [String: Part],
     or restored: [String: Part]
   ) -> [String] {
-    let relations = Set(created.values.compactMap(\.relation))
-    let lost = Set(
-      relations.filter { created["table \($0)"] != nil && found["table \($0)"] == nil }
-    )
-    return Set(created.keys).union(found.keys).sorted()
+    let owners = Set(created.values.compactMap(\.owner))
+    let lost = owners.filter { created["table \($0)"] != nil && found["table \($0)"] == nil }
+    return Set(created.keys).union(found.keys).subtracting(["index users_by_search on users"])
       .compactMap { name -> String? in
         guard let part = created[name] else {
-          let isOurs = found[name]?.relation.map(relations.contains) ?? true
-          return isOurs ? "\(name) is unexpected" : nil
+          guard let other = found[name], !other.isPlainIndex else { return nil }
+          return other.owner.map(owners.contains) == false ? nil : "\(name) is unexpected"
         }
         guard let other = found[name] else {
-          let goesWithTable = !name.hasPrefix("table ") && part.relation.map(lost.contains) == true
-          return goesWithTable ? nil : "\(name) is missing"
+          let isLostWithTable = part.owner.map(lost.contains) == true && !name.hasPrefix("table ")
+          return isLostWithTable ? nil : "\(name) is missing"
         }
         if [part.definition, restored[name]?.definition].contains(other.definition) { return nil }
-        let isShort = ["column ", "constraint ", "index "].contains { name.hasPrefix($0) }
-        return isShort
-          ? "\(name) is '\(other.definition)' instead of '\(part.definition)'"
-          : "\(name) was changed"
+        return name.hasPrefix("function ")
+          ? "\(name) was changed"
+          : "\(name) is '\(other.definition)' instead of '\(part.definition)'"
       }
   }
 
-  /// The parts that migrations create, and the same as a dump restores them.
-  ///
-  /// PostgreSQL reads the definition of a constraint that it has written with other parentheses.
+  /// The parts that migrations create, and the same as a dump restores them: a constraint with
+  /// fewer parentheses.
   private func model(_ migrations: [Migration]) throws -> ([String: Part], [String: Part]) {
     let process = try connection.integer("SELECT pg_backend_pid()")
     let schema = "accounts_check_\(process)"
@@ -120,7 +104,7 @@ extension Migrator {
   /// The parts of the first schema of the search path, by kind and name.
   private func parts() throws -> [String: Part] {
     let rows = try connection.rows(Self.selection) { row in
-      (row.text(0), Part(relation: row.isNull(1) ? nil : row.text(1), definition: row.text(2)))
+      (row.text(0), Part(owner: row.isNull(1) ? nil : row.text(1), definition: row.text(2)))
     }
     return Dictionary(rows) { first, _ in first }
   }
@@ -134,7 +118,7 @@ extension Migrator {
       SELECT pg_class.oid, relname, relpersistence, prefix FROM pg_class JOIN here ON relnamespace = here.oid
       WHERE relkind IN ('r', 'p') AND ('pg_class'::regclass, pg_class.oid) NOT IN (TABLE extensions)
     )
-    SELECT 'table ' || relname, relname, relpersistence::text FROM ours
+    SELECT 'table ' || relname, relname, CASE relpersistence WHEN 'p' THEN 'LOGGED' ELSE 'UNLOGGED' END FROM ours
     UNION ALL
     SELECT 'child table ' || inhrelid::regclass || ' of ' || relname, relname, ''
     FROM ours JOIN pg_inherits ON inhparent = ours.oid
@@ -158,15 +142,19 @@ extension Migrator {
     UNION ALL
     SELECT 'constraint ' || conname || ' on ' || relname, relname,
       replace(pg_get_constraintdef(pg_constraint.oid), prefix, '')
-    -- Triggers have a check of their own, and columns say whether they are NOT NULL.
+    -- Columns say whether they are NOT NULL.
     FROM ours JOIN pg_constraint ON conrelid = ours.oid AND contype NOT IN ('t', 'n')
     UNION ALL
+    SELECT 'trigger ' || tgname || ' on ' || relname, relname, replace(pg_get_triggerdef(pg_trigger.oid), prefix, '')
+    FROM ours JOIN pg_trigger ON tgrelid = ours.oid AND NOT tgisinternal
+    UNION ALL
     SELECT 'sequence ' || relname, relname,
-      concat_ws(' ', seqtypid, seqstart, seqincrement, seqmax, seqmin, seqcache, seqcycle, relpersistence)
+      concat_ws(' ', seqtypid::regtype, 'INCREMENT', seqincrement, 'MINVALUE', seqmin, 'MAXVALUE', seqmax, 'START', seqstart,
+        'CACHE', seqcache, CASE WHEN seqcycle THEN 'CYCLE' END, CASE relpersistence WHEN 'u' THEN 'UNLOGGED' END)
     FROM pg_class JOIN here ON relnamespace = here.oid JOIN pg_sequence ON seqrelid = pg_class.oid
     UNION ALL
     SELECT 'function ' || proname || '(' || pg_get_function_identity_arguments(pg_proc.oid) || ')',
-      CASE WHEN proname NOT IN (SELECT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace) THEN proname END,
+      CASE WHEN proname NOT IN (SELECT proname FROM pg_proc WHERE pronamespace = 'pg_catalog'::regnamespace) THEN proname || '()' END,
       concat_ws(' ', prosrc, prolang, prosecdef, proconfig)
     FROM pg_proc JOIN here ON pronamespace = here.oid
     WHERE ('pg_proc'::regclass, pg_proc.oid) NOT IN (TABLE extensions)
