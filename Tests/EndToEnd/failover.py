@@ -14,7 +14,7 @@ import sys
 import time
 
 from support.ha import SERVERS, Installation, Load
-from support.program import Program, expect
+from support.program import Program, eventually, expect
 
 HITS = 20 if "ACCOUNTS_LONG" in os.environ else 3
 # Seconds until the lock of a leader that does not renew it expires.
@@ -90,7 +90,7 @@ def survives(generator):
     ledger = load.stop()
     place.complete()
     for server in SERVERS:
-        place.wait(f"the rows of node{server}", 30, lambda: place.users(server) == place.users(place.leader()))
+        eventually(lambda: place.users(server) == place.users(place.leader()), f"node{server} has other rows")
         lost = ledger.settle(place.users(server))
         expect(lost, [], f"lost at node{server}")
     program = Program()

@@ -53,9 +53,7 @@ extension CheckCommand {
     tell(ofServing: serving)
     let isComplete = pending.isEmpty && notCompared == nil
     Console.note(isComplete ? "no problems found" : "no problems found in the rest")
-    Console.say(
-      "accounts: hint: to look for damage in tables and indexes, use pg_amcheck"
-    )
+    Console.say("accounts: hint: to look for damage in tables and indexes, use pg_amcheck")
   }
 
   private func tell(ofPending migrations: [MigrationStatus]) {

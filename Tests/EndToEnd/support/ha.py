@@ -16,7 +16,7 @@ import time
 import uuid
 
 from support.api import PERSON
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, eventually, expect
 
 TRY = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../deploy/ha/try")
 SERVERS = (1, 2, 3)
@@ -99,9 +99,12 @@ class Installation:
 
     def leader(self, *others):
         """Waits for a leader that is not one of the others; returns its number."""
-        return self.wait("a leader", 120, lambda: next(
-            (number for number in SERVERS if number not in others and self.answers(number, "/leader")[0] == 200), None
-        ))  # fmt: skip
+
+        def look():
+            leads = (number for number in SERVERS if number not in others and self.answers(number, "/leader")[0] == 200)
+            return next(leads, None)
+
+        return eventually(look, lambda: f"no server leads: {self.logs()}")
 
     def complete(self):
         """Waits until all three servers run and have the same data, and one of them is the synchronous standby."""
@@ -112,15 +115,7 @@ class Installation:
             found = sorted(member["role"] for member in members if member["state"] in ("running", "streaming"))
             return found == roles and len({member.get("timeline") for member in members}) == 1
 
-        self.wait("all servers", 180, look)
-
-    def wait(self, what, seconds, look):
-        end = time.monotonic() + seconds
-        while not (found := look()):
-            if time.monotonic() > end:
-                sys.exit(f"FAILED: waited {seconds} s for {what}: {self.logs()}")
-            time.sleep(0.1)
-        return found
+        eventually(look, lambda: f"not all servers are complete: {self.logs()}", 180)
 
     def patroni(self, number):
         return self.read_pid(f"run/node{number}")
@@ -298,10 +293,8 @@ class Load:
 
     def wait(self, count):
         """Waits for so many more acknowledgements; returns the seconds until the first."""
-        begin, before, end = time.monotonic(), len(self.ledger.times), time.monotonic() + 180
-        while len(self.ledger.times) < before + count:
-            expect(time.monotonic() < end, True, "no sign-up is acknowledged")
-            time.sleep(0.01)
+        begin, before = time.monotonic(), len(self.ledger.times)
+        eventually(lambda: len(self.ledger.times) >= before + count, "no sign-up is acknowledged", 180)
         return self.ledger.times[before] - begin
 
     def stop(self):
