@@ -32,10 +32,10 @@ BROWSERS = [
     ["cross_site", "live_validation", "admin_pages", "outbox", "sign_up_work"],
 ]
 
-# Scripts that mostly wait for time limits of the server.
+# Scripts that mostly wait for time limits of the server, or compare times.
 WAITING = [
     "hostile", "screens", "stop", "sign_up_flood", "api", "bad_disks", "systemd", "nginx", "terminal", "listen",
-    "metrics", "server_log",
+    "metrics", "server_log", "mail_outage",
 ]  # fmt: skip
 
 # A browser, or a client that waits for a limit, can be too slow beside other jobs.
@@ -44,8 +44,8 @@ TIMED = [name for names in [*BROWSERS, WAITING] for name in names]
 # The jobs that take longest besides the Swift tests, the longest last: an idle group takes the last job of another one, and
 # a long job that begins late runs alone in the end.
 LONG = [
-    "power_loss", "sample_app", "restore_races", "mail_outage", "planted_faults", "postgres", "move_in", "asvs_mutations",
-    "faults", "domain-on-postgres",
+    "power_loss", "sample_app", "restore_races", "planted_faults", "postgres", "move_in", "asvs_mutations", "faults",
+    "domain-on-postgres",
 ]  # fmt: skip
 
 # Scripts that only scripts/soak runs.
