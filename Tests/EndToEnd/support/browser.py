@@ -12,7 +12,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
-from support.program import PATIENCE, expect
+from support.program import eventually, expect
 
 ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es"}
 
@@ -228,17 +228,16 @@ class Browser:
 
     def wait(self, condition, what):
         """Waits until a condition holds."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
+
+        def holds():
             try:
-                if condition():
-                    return self
+                return condition()
             except WebDriverException:
                 # The next page is loading.
-                pass
-            if time.monotonic() > deadline:
-                raise SystemExit(f"FAILED: {what} at {self.driver.current_url}")
-            time.sleep(0.02)
+                return False
+
+        eventually(holds, lambda: f"{what} at {self.driver.current_url}")
+        return self
 
     def run(self, script, *arguments):
         """Runs a function body in the page; waits for a promise."""

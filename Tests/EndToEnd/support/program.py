@@ -92,7 +92,7 @@ def eventually(condition, what, within=PATIENCE):
     while not (value := condition()):
         if time.monotonic() > end:
             sys.exit(f"FAILED: {what() if callable(what) else what} after {within} s")
-        time.sleep(0.05)
+        time.sleep(0.02)
     return value
 
 
