@@ -20,16 +20,21 @@ final class Connection {
   /// The last warning of the server; nil if there was none.
   var warning: String?
 
+  /// The schema that has the tables; nil if none of the search path exists.
+  private(set) var schema: String?
+
   private var prepared: [String: String] = [:]
 
   /// Connects to the first server of the address that accepts it.
   ///
-  /// - Parameter address: the address; libpq waits for each of its hosts for `connect_timeout` at
-  ///   most.
+  /// - Parameters:
+  ///   - address: the address; libpq waits for each of its hosts for `connect_timeout` at most.
+  ///   - schema: the schema that has the tables; nil for the first one of the search path.
   /// - Throws: ``PostgresError``.
-  init(_ address: DatabaseAddress) throws(PostgresError) {
+  init(_ address: DatabaseAddress, schema: String? = nil) throws(PostgresError) {
     guard let handle = address.connect() else { throw .lost("out of memory") }
     self.handle = handle
+    self.schema = schema
     guard PQstatus(handle) == CONNECTION_OK, PQsetnonblocking(handle, 1) == 0 else {
       var error = PostgresError.lost(String(cString: PQerrorMessage(handle)))
       error.isOfConnecting = true
@@ -45,12 +50,16 @@ final class Connection {
       Unmanaged.passUnretained(self).toOpaque()
     )
     let milliseconds = Self.milliseconds(timeout)
-    try run(
+    let results = try run(
       """
       SET statement_timeout = \(milliseconds);
       SET idle_in_transaction_session_timeout = \(milliseconds);
+      \(Self.settingSearchPath(to: schema))
       """
     )
+    guard schema == nil else { return }
+    let found = results.row(0)
+    if !found.isNull(0) { self.schema = found.text(0) }
   }
 
   /// Returns a duration as the server takes it.

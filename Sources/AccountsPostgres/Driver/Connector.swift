@@ -13,9 +13,18 @@ final class Connector {
   private static let patience = Duration.seconds(2)
 
   private let address: DatabaseAddress
+  private let schema: String?
   private var connection: Connection?
 
-  init(_ address: DatabaseAddress) { self.address = address }
+  /// Creates a connector.
+  ///
+  /// - Parameters:
+  ///   - address: the address of the database.
+  ///   - schema: the schema that has the tables; nil for the first one of the search path, at each
+  ///     connection.
+  init(_ address: DatabaseAddress, schema: String? = nil) {
+    (self.address, self.schema) = (address, schema)
+  }
 
   /// Ways of a transaction.
   enum Access {
@@ -147,7 +156,7 @@ final class Connector {
     while true {
       if let connection { return connection }
       do throws(PostgresError) {
-        let opened = try Connection(address)
+        let opened = try Connection(address, schema: schema)
         connection = opened
         return opened
       } catch {

@@ -65,7 +65,7 @@ extension Connection {
   func continueAuditNumbers() throws {
     try run(
       """
-      SELECT setval(
+      SELECT pg_catalog.setval(
         'audit_event_numbers',
         1 + greatest(
           (SELECT max(number) FROM audit_events), (SELECT max(base_number) FROM audit_head)

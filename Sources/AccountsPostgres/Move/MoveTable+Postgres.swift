@@ -28,7 +28,7 @@ extension MoveTable {
     switch column.kind {
     case .integer, .flag, .text, .bytes: column.name
     case .id, .user, .json: "CAST(\(column.name) AS text)"
-    case .date: "to_char(\(column.name), 'YYYY-MM-DD')"
+    case .date: "pg_catalog.to_char(\(column.name)::timestamp, 'YYYY-MM-DD')"
     }
   }
 }

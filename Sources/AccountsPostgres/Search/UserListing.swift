@@ -151,9 +151,10 @@ extension SQLCondition {
     let stored = "(custom_fields -> \(key))"
     switch value {
     case nil: require("\(stored) IS NULL")
-    case .text(let text): require("\(stored) = to_jsonb(\(bind(.text(text))))")
-    case .number(let number): require("\(stored) = to_jsonb(\(bind(.integer(Int64(number)))))")
-    case .flag(let flag): require("\(stored) = to_jsonb(\(bind(.flag(flag))))")
+    case .text(let text): require("\(stored) = pg_catalog.to_jsonb(\(bind(.text(text))))")
+    case .number(let number):
+      require("\(stored) = pg_catalog.to_jsonb(\(bind(.integer(Int64(number)))))")
+    case .flag(let flag): require("\(stored) = pg_catalog.to_jsonb(\(bind(.flag(flag))))")
     }
   }
 }

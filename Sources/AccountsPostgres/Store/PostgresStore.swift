@@ -33,15 +33,17 @@ public struct PostgresStore: AccountStore {
     now: Date = Date()
   ) throws {
     location = address.location
+    let schema: String?
     do {
       let connection = try Connection(address)
-      try Migrator(connection, location: location).apply(at: now)
-      version = connection.serverVersion
+      let migrator = Migrator(connection, location: location)
+      try migrator.apply(at: now)
+      (version, schema) = (connection.serverVersion, connection.schema)
     } catch {
       throw StorageError.translating(error, at: location)
     }
     signer = AuditSigner(audit, keys: keys)
-    pool = ConnectionPool(limit: connections) { Connector(address) }
+    pool = ConnectionPool(limit: connections) { Connector(address, schema: schema) }
   }
 
   package func read<Value: Sendable>(

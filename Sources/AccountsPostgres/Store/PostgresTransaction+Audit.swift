@@ -179,7 +179,7 @@ extension PostgresTransaction {
     let answers = try connection.pipeline([
       (Connection.lastAuditEvent, [.integer(Int64(chain.number))]),
       (
-        "SELECT nextval('audit_event_numbers') FROM generate_series(1, $1)",
+        "SELECT pg_catalog.nextval('audit_event_numbers') FROM pg_catalog.generate_series(1, $1)",
         [.integer(Int64(entries.count))]
       ),
     ])

@@ -4,8 +4,10 @@ import Foundation
 
 extension User {
   /// The columns of a user, in the order that `User.init(row:)` reads them.
+  ///
+  /// PostgreSQL has no `to_char` of a date: unqualified, another role's could take its place.
   static let columns = """
-    users.id, name, email, to_char(birthday, 'YYYY-MM-DD'), language, role, email_verified_at, users.created_at, \
+    users.id, name, email, pg_catalog.to_char(birthday::timestamp, 'YYYY-MM-DD'), language, role, email_verified_at, users.created_at, \
     disabled_at, last_login_at, email_key, awaits_approval, custom_fields, external_id, terms_accepted_at
     """
 
