@@ -3,12 +3,13 @@
 
 The server is stopped under load, and started again. A server has to prove its name by a certificate. Databases that
 are empty, foreign, newer, incomplete, read-only or out of reach get one clear message each, and no message has the
-password of a URL.
+password of a URL. A database in which another role may create something is refused before anything of that role runs.
 """
 
 import json
 import math
 import os
+import re
 import shutil
 import subprocess
 import threading
@@ -174,7 +175,7 @@ def bad_databases(program, postgres):
     users = ("users", "list")
 
     def prepared(name, *statements):
-        postgres.sql(f"CREATE DATABASE {name} TEMPLATE accounts")
+        postgres.create(name, "TEMPLATE accounts")
         for statement in statements:
             postgres.sql(statement, name)
         return postgres.url(name)
@@ -202,12 +203,13 @@ def bad_databases(program, postgres):
     fails(program, users,
           f"a migration of the database {place}/edited was edited after it was applied (migration 1, create_tables)",
           "install the version that last opened the database without this error", url=edited)  # fmt: skip
-    postgres.sql("CREATE ROLE guest LOGIN")
+    postgres.sql("CREATE ROLE guest LOGIN; GRANT CONNECT ON DATABASE accounts TO guest")
     guest = "postgres://guest@" + quote(postgres.folder)
     fails(program, ("users", "list"), f"the database {guest}/accounts refused the operation (permission denied for table accounts_migrations)",
           "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema",
           url=postgres.url("accounts", "guest"))  # fmt: skip
     postgres.create("closed")
+    postgres.sql("GRANT CONNECT ON DATABASE closed TO guest")
     fails(program, ("migrate",), f"the database {guest}/closed refused the operation (permission denied for schema public)",
           "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema",
           url=postgres.url("closed", "guest"))  # fmt: skip
@@ -374,6 +376,88 @@ def told(node, reason):
     eventually(is_told, lambda: f"no warning with the reason {reason!r}: {node.log[-5:]}")
 
 
+def set_up(postgres, name):
+    """Creates a role and its database with the commands of docs/scaling.md; returns the URL."""
+    with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/scaling.md"), encoding="utf-8") as file:
+        block = re.search(r"\n\n((?: {7}.*\n)+)", file.read().partition("1. On the server of PostgreSQL")[2])[1]
+    # The superuser of this server has the name of the document's role; a password would be asked for.
+    commands = block.replace("accounts", name).replace(" --pwprompt", "")
+    expect(commands.count("REVOKE"), 2, block)
+    environment = {**os.environ, "PGHOST": postgres.folder, "PGUSER": "accounts", "PGDATABASE": "postgres"}
+    subprocess.run(["sh", "-euc", commands], env=environment, check=True, capture_output=True)
+    return postgres.url(name, name)
+
+
+def shared_server(program, postgres):
+    """Another role plants a function that statements would prefer to PostgreSQL's own: it is named, and never runs."""
+    url = set_up(postgres, "shared")
+    place = f"postgres://shared@{quote(postgres.folder)}/shared"
+    kept, program.environment["ACCOUNTS_DB"] = program.environment["ACCOUNTS_DB"], url
+    expect(program.sign_up("Ada Lovelace", "ada@example.com")[0], 0)
+    expect(program.sign_up("Mallory", "mallory@example.com")[0], 0)
+
+    def stored():
+        tables = ("users", "audit_events", "audit_head", "sessions", "user_counts")
+        return [postgres.sql(f"SELECT * FROM {table} ORDER BY 1", "shared") for table in tables]
+
+    before = stored()
+    # As any role may create, up to PostgreSQL 14, and connect.
+    postgres.sql("CREATE ROLE otherapp LOGIN")
+    postgres.sql("GRANT CONNECT ON DATABASE shared TO PUBLIC; GRANT CREATE ON SCHEMA public TO PUBLIC", "shared")
+    postgres.sql("""
+        SET ROLE otherapp;
+        CREATE TABLE public.loot (line text);
+        GRANT INSERT ON public.loot TO PUBLIC;
+        CREATE FUNCTION public.to_char(d date, f varchar) RETURNS text LANGUAGE plpgsql AS $$ BEGIN
+          IF current_user = 'shared' THEN BEGIN
+            INSERT INTO public.loot SELECT email || ' ' || password_hash FROM public.users;
+            UPDATE public.users SET role = 'admin' WHERE email_key = 'mallory@example.com';
+            EXCEPTION WHEN others THEN NULL; END;
+          END IF;
+          RETURN pg_catalog.to_char(d::timestamp, f::text); END $$
+    """, "shared")  # fmt: skip
+    faults = "every role may connect to it, every role may create objects in the schema public, "
+    faults += "function public.to_char(date,character varying) of the role otherapp is unexpected"
+    remedies = "REVOKE CONNECT ON DATABASE shared FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC; "
+    remedies += "DROP ROUTINE public.to_char(date,character varying)"
+    for command in (("serve", "--port", "0"), ("check",), ("users", "list"), ("migrate", "--status"), ("audit", "verify"),
+                    ("move", "--from", url, "--to", os.path.join(program.folder.name, "moved.db"))):  # fmt: skip
+        fails(program, command, f"the database {place} is open to other roles of its server ({faults})",
+              f"run in this database, as its owner or a superuser of PostgreSQL: {remedies}; then find out who created what is unexpected, and what else they have changed")  # fmt: skip
+    expect(postgres.sql("SELECT count(*) FROM loot", "shared"), "0", "the function was run")
+    expect(stored(), before)
+    postgres.sql(remedies, "shared")
+    node = Node(url, program.environment["ACCOUNTS_KEY_FOLDER"]).serve()
+    client = Client(node)
+    expect(client("GET", "/health/ready").status, 200)
+    expect(client.log_in("mallory@example.com").get("/api/v1/user")["role"], "member")
+    # The right, given again, and the function, while the program runs: its statements name PostgreSQL's own.
+    postgres.sql("GRANT CREATE ON SCHEMA public TO otherapp", "shared")
+    postgres.sql("SET ROLE otherapp; CREATE FUNCTION public.to_char(date, varchar) RETURNS text LANGUAGE sql AS $$ SELECT 'planted' $$", "shared")
+    expect(client.log_in("ada@example.com").get("/api/v1/user")["email"], "ada@example.com")
+    expect(node.stop(), 0)
+    postgres.sql("REVOKE CREATE ON SCHEMA public FROM otherapp", "shared")
+    fails(program, ("users", "list"), f"the schema of the database {place} does not match this version of this program (function public.to_char(date,character varying) of the role otherapp is unexpected)",
+          "run in this database, as its owner or a superuser of PostgreSQL: DROP ROUTINE public.to_char(date,character varying); then find out who created what is unexpected, and what else they have changed")  # fmt: skip
+    postgres.sql("DROP ROUTINE public.to_char(date,character varying)", "shared")
+    postgres.sql("ALTER TABLE users ALTER COLUMN role SET DEFAULT 'admin'", "shared")
+    fails(program, ("serve", "--port", "0"), f"the schema of the database {place} does not match this version of this program (default 'admin'::text of users.role is unexpected)",
+          "run in this database, as its owner or a superuser of PostgreSQL: ALTER TABLE public.users ALTER COLUMN role DROP DEFAULT; or restore a backup from before the change; find out who could change the database")  # fmt: skip
+    postgres.sql("ALTER TABLE public.users ALTER COLUMN role DROP DEFAULT; DROP TABLE loot", "shared")
+    expect(program.run("check")[0], 0)
+    expect(program.run("audit", "verify")[0], 0)
+    # A dump restores into a database that is set up the same way.
+    dump = os.path.join(program.folder.name, "shared.dump")
+    server = ["-h", postgres.folder, "-U", "shared"]
+    subprocess.run(["pg_dump", *server, "--format=custom", f"--file={dump}", "shared"], check=True)
+    postgres.sql("DROP DATABASE shared WITH (FORCE)")
+    postgres.sql("DROP ROLE shared")
+    restored = set_up(postgres, "shared")
+    subprocess.run(["pg_restore", *server, "--exit-on-error", "--single-transaction", "--no-owner", "--dbname=shared", dump], check=True)
+    expect(program.run("check", "--db", restored)[0], 0)
+    program.environment["ACCOUNTS_DB"] = kept
+
+
 def missing_key(program, postgres):
     """A node without the audit key that another has created is not ready, and stores nothing, until it gets the key."""
     url, folders = postgres.create("keyless"), []
@@ -462,6 +546,7 @@ def main():
     keys(program)
     bad_databases(program, postgres)
     secret_urls(program)
+    shared_server(program, postgres)
     nodes = [Node(url, folder).serve() for _ in range(2)]
     clients = [Client(node) for node in nodes]
     print(one_winner_each(clients))

@@ -29,7 +29,7 @@ package final class PostgresServer: Sendable {
     process.standardInput = input
     try process.run()
     let admin = try connect(while: process)
-    try admin.run("CREATE DATABASE template_accounts")
+    try create("template_accounts", admin)
     // The store migrates its database when it is opened.
     _ = try PostgresStore(
       DatabaseAddress(url(of: "template_accounts"), environment: [:]),
@@ -56,6 +56,15 @@ package final class PostgresServer: Sendable {
 
   private func url(of database: String) -> String {
     "postgres:///\(database)?host=\(folder)&user=accounts&sslmode=disable"
+  }
+
+  /// Creates a database that is closed to other roles, as the program requires.
+  private func create(_ nameAndTemplate: String, _ admin: PlainConnection) throws {
+    try admin.run("CREATE DATABASE \(nameAndTemplate)")
+    let name = nameAndTemplate.prefix { $0 != " " }
+    try admin.run("REVOKE CONNECT ON DATABASE \(name) FROM PUBLIC")
+    // Up to PostgreSQL 14, every role may create objects in it.
+    try PlainConnection(url(of: String(name))).run("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
   }
 
   private func connect(while process: Process) throws -> PlainConnection {
@@ -86,7 +95,7 @@ package final class PostgresServer: Sendable {
       let name =
         "test_" + UUID().uuidString.lowercased().replacing("-", with: "_")
       let template = isEmpty ? "" : " TEMPLATE template_accounts STRATEGY file_copy"
-      try admin.run("CREATE DATABASE \(name)" + template)
+      try create(name + template, admin)
       databases[folder.path] = name
       return url(of: name)
     }

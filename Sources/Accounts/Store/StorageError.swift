@@ -73,6 +73,9 @@ public struct StorageError: Error, Sendable {
     /// The server does not allow a statement to the role of this program.
     case notPermitted
 
+    /// Other roles of the server can change what the program's statements do.
+    case openToRoles
+
     /// The database was moved to another place.
     case moved
 
@@ -190,6 +193,7 @@ extension StorageError: CustomStringConvertible {
     case .unknownOutcome:
       "the database \(location) did not confirm a commit\(because): the change may or may not have been stored"
     case .notPermitted: "the database \(location) refused the operation\(because)"
+    case .openToRoles: "the database \(location) is open to other roles of its server\(because)"
     case .moved: "the database \(location) was moved to \(detail)"
     case .notEmpty: "the database \(location) is not empty\(because)"
     case .olderSchema: "the database \(location) has an older schema\(because)"

@@ -36,6 +36,7 @@ extension StorageError {
     case .unknownOutcome: "check whether the change was stored before you repeat it"
     case .notPermitted:
       "make the PostgreSQL role the owner of the database and of all tables in it, and allow it to create tables in the schema"
+    case .openToRoles: "revoke the rights of other roles in the database and its schema"
     case .moved:
       "use --db \(detail); or, if no program has changed that database, use this one again: run 'accounts move --cancel --from \(location) --to \(detail)'"
     case .notEmpty: "name a new file or an empty database; this one was not changed"

@@ -14,59 +14,162 @@ extension Migrator {
     "trigger audit_events_stay on audit_events": 6,
   ]
 
-  /// Checks that no other program has changed what statements do: with a trigger, a rule, a policy
-  /// or row-level security that it added to one of our tables, or a trigger or a foreign key that
-  /// it removed or disabled.
+  /// The defaults of columns that the migrations leave, with the version of the migration.
+  private static let ownDefaults = [
+    "audit_events.chain": (value: "1", version: 8),
+    "known_devices.networks": (value: "''::text", version: 7),
+  ]
+
+  /// What changes what statements do.
+  private struct Change {
+    let fault: String
+
+    /// The statement that takes it back; nil if there is none.
+    let remedy: String?
+  }
+
+  /// Checks that no other program has changed what statements do: with a trigger, a rule, a policy,
+  /// row-level security, or a default or generated column that it added to one of our tables, or a
+  /// trigger or a foreign key that it removed or disabled.
   ///
   /// - Parameter version: the last migration that was applied.
   /// - Throws: ``StorageError``; ``PostgresError``.
   func requireOwnCode(after version: Int = Migration.latest) throws {
-    let found = try connection.rows(
-      """
-      WITH ours AS (
-        SELECT oid, relname FROM pg_class
-        WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relname = ANY ($1::text::name[])
-      )
-      SELECT CASE tgenabled WHEN 'O' THEN '' WHEN 'D' THEN 'disabled ' ELSE 'changed ' END
-        || 'trigger ' || tgname || ' on ' || relname
-      FROM ours JOIN pg_trigger ON tgrelid = ours.oid WHERE NOT tgisinternal
-      UNION ALL
-      -- Internal triggers enforce foreign keys.
-      SELECT 'disabled constraint ' || conname || ' on ' || conrelid::regclass
-      FROM ours JOIN pg_trigger ON tgrelid = ours.oid JOIN pg_constraint ON pg_constraint.oid = tgconstraint
-      WHERE tgisinternal AND tgenabled <> 'O'
-      UNION ALL
-      SELECT 'rule ' || rulename || ' on ' || relname FROM ours JOIN pg_rewrite ON ev_class = ours.oid
-      UNION ALL
-      SELECT 'policy ' || polname || ' on ' || relname FROM ours JOIN pg_policy ON polrelid = ours.oid
-      UNION ALL
-      SELECT 'row-level security of ' || relname FROM ours WHERE row_security_active(oid)
-      UNION ALL
-      -- Triggers and foreign keys are not run otherwise.
-      SELECT 'session_replication_role ' || role FROM current_setting('session_replication_role') AS role
-      WHERE role <> 'origin'
-      """,
-      [.text("{\(Self.tables.joined(separator: ","))}")]
-    ) { $0.text(0) }
-    let missing = Self.ownCode.filter { $0.value <= version }.keys
-      .filter { name in !found.contains { $0.hasSuffix(name) } }
+    var changes = try codeChanges(after: version)
+    // A newer version may have added columns with defaults.
+    let newest = try connection.integer(
+      "SELECT max(version) FROM accounts_migrations WHERE version <> \(MoveMark.version)"
+    )
+    if newest <= Migration.latest { changes += try defaultChanges(after: version) }
+    guard !changes.isEmpty else { return }
+    changes.sort { $0.fault < $1.fault }
+    let remedies = changes.compactMap(\.remedy)
     try refuse(
-      Set(found).subtracting(Self.ownCode.keys).map { "\($0) is unexpected" }
-        + missing.map { "\($0) is missing" }
+      changes.map(\.fault),
+      advice: remedies.count < changes.count
+        ? nil
+        : Self.advice(remedies)
+          + "; or restore a backup from before the change; find out who could change the database"
     )
   }
+
+  private var places: [PostgresValue] {
+    [.text("{\(Self.tables.joined(separator: ","))}"), .text(connection.schema)]
+  }
+
+  private func codeChanges(after version: Int) throws -> [Change] {
+    let found = try connection.catalogRows(Self.code, places) { row in
+      let own = Self.ownCode[row.text(1)]
+      return (
+        name: row.text(1), isAsOurs: own != nil && row.text(0).isEmpty,
+        change: Change(
+          fault: "\(row.text(0))\(row.text(1)) is unexpected",
+          remedy: row.optionalText(own == nil ? 2 : 3)
+        )
+      )
+    }
+    let missing = Self.ownCode.filter { own in
+      own.value <= version && !found.contains { $0.name == own.key }
+    }
+    return found.filter { !$0.isAsOurs }.map(\.change)
+      + missing.keys.map { Change(fault: "\($0) is missing", remedy: nil) }
+  }
+
+  private func defaultChanges(after version: Int) throws -> [Change] {
+    let found = try connection.catalogRows(Self.defaults, places) {
+      (column: $0.text(0), kind: $0.text(1), value: $0.text(2), change: $0.text(3))
+    }
+    let unexpected = found.filter { $0.kind != "DEFAULT" || own($0.column) != $0.value }
+    let missing = Self.ownDefaults.filter { own in
+      own.value.version <= version && !found.contains { $0.column == own.key }
+    }
+    let schema = connection.schema.map { "\(Connection.quoted($0))." } ?? ""
+    return unexpected.map { row in
+      let value = row.kind == "DEFAULT" ? own(row.column) : nil
+      return Change(
+        fault: "\(Self.kinds[row.kind] ?? "") \(row.value) of \(row.column) is unexpected",
+        remedy: row.change + (value.map { "SET DEFAULT \($0)" } ?? "DROP \(row.kind)")
+      )
+    }
+      + missing.map { column, own in
+        let name = column.split(separator: ".")
+        let change = "ALTER TABLE \(schema)\(name[0]) ALTER COLUMN \(name[1]) "
+        return Change(
+          fault: "default \(own.value) of \(column) is missing",
+          remedy: change + "SET DEFAULT \(own.value)"
+        )
+      }
+  }
+
+  /// The default that the migrations leave for a column.
+  private func own(_ column: String) -> String? { Self.ownDefaults[column]?.value }
+
+  /// What a column has, by the word of the statement that removes it.
+  private static let kinds = [
+    "DEFAULT": "default", "EXPRESSION": "generated value", "IDENTITY": "identity",
+  ]
 
   /// Refuses a database with differences from the schema of the migrations, if there are any.
   ///
   /// - Throws: ``StorageError``.
-  func refuse(_ differences: [String]) throws {
+  func refuse(_ differences: [String], advice: String? = nil) throws {
     guard !differences.isEmpty else { return }
     throw StorageError(
       .changedSchema,
       at: location,
       detail: differences.sorted().joined(separator: ", "),
-      advice:
-        "undo the change, or restore a backup from before it; find out who could change the database"
+      advice: advice
+        ?? "undo the change, or restore a backup from before it; find out who could change the database"
     )
   }
+
+  /// The query for triggers, rules, policies and so on of our tables: whether it is disabled or
+  /// changed, its name, the statement that removes it, and the one that mends it if it is ours.
+  ///
+  /// The values are the tables and the schema.
+  private static let code = """
+    WITH ours AS (
+      SELECT pg_class.oid, relname, format('%I.%I', nspname, relname) AS place
+      FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = $2::name AND relname = ANY ($1::text::name[])
+    )
+    SELECT CASE tgenabled WHEN 'O' THEN '' WHEN 'D' THEN 'disabled ' ELSE 'changed ' END,
+      format('trigger %s on %s', tgname, relname), format('DROP TRIGGER %I ON %s', tgname, place),
+      format('ALTER TABLE %s ENABLE TRIGGER %I', place, tgname)
+    FROM ours JOIN pg_trigger ON tgrelid = ours.oid WHERE NOT tgisinternal
+    UNION ALL
+    -- Internal triggers enforce foreign keys.
+    SELECT DISTINCT 'disabled ', format('constraint %s on %s', conname, referring.relname),
+      format('ALTER TABLE %s ENABLE TRIGGER ALL', place), NULL
+    FROM ours JOIN pg_trigger ON tgrelid = ours.oid JOIN pg_constraint ON pg_constraint.oid = tgconstraint
+      JOIN pg_class AS referring ON referring.oid = conrelid
+    WHERE tgisinternal AND tgenabled <> 'O'
+    UNION ALL
+    SELECT '', format('rule %s on %s', rulename, relname), format('DROP RULE %I ON %s', rulename, place), NULL
+    FROM ours JOIN pg_rewrite ON ev_class = ours.oid
+    UNION ALL
+    SELECT '', format('policy %s on %s', polname, relname), format('DROP POLICY %I ON %s', polname, place), NULL
+    FROM ours JOIN pg_policy ON polrelid = ours.oid
+    UNION ALL
+    SELECT '', format('row-level security of %s', relname), format('ALTER TABLE %s DISABLE ROW LEVEL SECURITY', place), NULL
+    FROM ours WHERE row_security_active(oid)
+    UNION ALL
+    -- Triggers and foreign keys are not run otherwise.
+    SELECT '', format('session_replication_role %s', role), NULL, NULL
+    FROM current_setting('session_replication_role') AS role WHERE role <> 'origin'
+    """
+
+  /// The query for defaults and generated values of columns of our tables: the column, the kind,
+  /// the expression, and the beginning of the statement that changes it.
+  private static let defaults = """
+    SELECT format('%s.%s', relname, attname),
+      CASE WHEN attidentity <> '' THEN 'IDENTITY' WHEN attgenerated <> '' THEN 'EXPRESSION' ELSE 'DEFAULT' END,
+      coalesce(pg_get_expr(adbin, adrelid), attidentity::text),
+      format('ALTER TABLE %I.%I ALTER COLUMN %I ', nspname, relname, attname)
+    FROM pg_namespace JOIN pg_class ON relnamespace = pg_namespace.oid
+      JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+      LEFT JOIN pg_attrdef ON adrelid = attrelid AND adnum = attnum
+    WHERE nspname = $2::name AND relname = ANY ($1::text::name[])
+      AND (adbin IS NOT NULL OR attidentity <> '')
+    """
 }

@@ -140,16 +140,7 @@ struct Migrator {
 
   /// The applied migrations by version; empty for an empty database.
   func applied() throws -> [Int: Applied] {
-    let ours = "SELECT count(*) FROM pg_class WHERE oid = to_regclass('accounts_migrations')"
-    if try connection.integer(ours) == 0 {
-      do {
-        try requireEmpty()
-        return [:]
-      } catch let error as StorageError {
-        // Another program may have migrated it between the two statements.
-        guard try connection.integer(ours) == 1 else { throw error }
-      }
-    }
+    if try isEmpty() { return [:] }
     let rows = try connection.rows(
       "SELECT version, checksum, applied_at FROM accounts_migrations WHERE version > 0"
     ) { row in
@@ -161,17 +152,39 @@ struct Migrator {
     return Dictionary(uniqueKeysWithValues: rows)
   }
 
+  /// Whether there are no tables; those of another program are refused.
+  ///
+  /// - Throws: ``StorageError``; ``PostgresError``.
+  func isEmpty() throws -> Bool {
+    guard try !hasTables() else { return false }
+    do {
+      try requireEmpty()
+      return true
+    } catch let error as StorageError {
+      // Another program may have migrated it between the two statements.
+      guard try hasTables() else { throw error }
+      return false
+    }
+  }
+
+  private func hasTables() throws -> Bool {
+    let found = "SELECT (pg_catalog.to_regclass('accounts_migrations') IS NOT NULL)::integer"
+    return try connection.integer(found) == 1
+  }
+
   /// Checks that no other program has tables in the schema where ours would be, and that each text
   /// can be stored.
   private func requireEmpty() throws {
-    let tables = try connection.integer(
+    let tables = try connection.catalogRows(
       """
-      SELECT count(*) FROM pg_class
-      WHERE relnamespace = quote_ident(current_schema())::regnamespace AND relkind IN ('r', 'p', 'v', 'm', 'f')
+      SELECT relname::text FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+      WHERE nspname = $1::name AND relkind IN ('r', 'p', 'v', 'm', 'f')
         AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = pg_class.oid AND deptype = 'e')
-      """
-    )
-    if tables > 0 { throw StorageError(.foreignDatabase, at: location) }
+      LIMIT 1
+      """,
+      [.text(connection.schema)]
+    ) { $0.text(0) }
+    if !tables.isEmpty { throw StorageError(.foreignDatabase, at: location) }
     try requireUTF8()
   }
 

@@ -43,8 +43,9 @@ extension PostgresStore {
     _ work: (Migrator) throws -> Value
   ) throws -> Value {
     do {
-      let connection = try Connection(address)
-      return try work(Migrator(connection, location: address.location))
+      let migrator = Migrator(try Connection(address), location: address.location)
+      try migrator.requireClosed()
+      return try work(migrator)
     } catch {
       throw StorageError.translating(error, at: address.location)
     }

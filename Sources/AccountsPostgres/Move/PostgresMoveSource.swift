@@ -18,12 +18,14 @@ package final class PostgresMoveSource: MoveSource {
     location = address.location
     do {
       connection = try Connection(address)
+      let migrator = Migrator(connection, location: location)
+      try migrator.requireClosed()
       // Before the lock: without the tables, nothing is locked.
-      try Migrator(connection, location: location).requireMovable()
+      try migrator.requireMovable()
       try connection.keepWritersOut()
       try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
       try connection.lockTables()
-      try Migrator(connection, location: location).requireMovable()
+      try migrator.requireMovable()
     } catch {
       throw StorageError.translating(error, at: address.location)
     }

@@ -21,6 +21,7 @@ package final class PostgresMoveTarget: MoveTarget {
     do {
       connection = try Connection(address)
       let migrator = Migrator(connection, location: location)
+      try migrator.requireClosed()
       // Before the lock: nothing is locked in a database that is not ours.
       try migrator.requireEmptyOrMovable()
       try connection.keepWritersOut()

@@ -37,6 +37,7 @@ public struct PostgresStore: AccountStore {
     do {
       let connection = try Connection(address)
       let migrator = Migrator(connection, location: location)
+      try migrator.requireClosed()
       try migrator.apply(at: now)
       (version, schema) = (connection.serverVersion, connection.schema)
     } catch {

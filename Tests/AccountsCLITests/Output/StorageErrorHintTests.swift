@@ -25,6 +25,7 @@ struct StorageErrorHintTests {
         "name another database; if a move to it was interrupted, run the move again, or, after you have stopped the programs that use it, 'accounts move --cancel' with --yes instead of --to"
       ),
       (.missingPlace, "create the folder, or choose another file"),
+      (.openToRoles, "revoke the rights of other roles in the database and its schema"),
       (.notEmpty, "name a new file or an empty database; this one was not changed"),
       (.olderSchema, "run 'accounts migrate --db /x' first; nothing was changed"),
       (.differentCopy, "the source was not changed; check it, then try again"),

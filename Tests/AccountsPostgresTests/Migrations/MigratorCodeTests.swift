@@ -45,6 +45,49 @@ struct MigratorCodeTests {
     try migrator.requireOwnCode()
   }
 
+  @Test func `a newer version may have added columns with defaults`() throws {
+    try connection.run("ALTER TABLE users ADD COLUMN note text DEFAULT ''")
+    #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
+    try connection.run("INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
+    try migrator.requireOwnCode()
+  }
+
+  @Test func `the hint has the statement for each change, if all of them have one`() throws {
+    try connection.run(
+      """
+      CREATE RULE kept AS ON DELETE TO sessions DO INSTEAD NOTHING; CREATE POLICY few ON users USING (false);
+      CREATE TRIGGER mine BEFORE UPDATE ON users FOR EACH ROW EXECUTE FUNCTION suppress_redundant_updates_trigger();
+      ALTER TABLE sessions DISABLE TRIGGER ALL; ALTER TABLE audit_events DISABLE TRIGGER audit_events_stay;
+      ALTER TABLE audit_events ALTER COLUMN chain SET DEFAULT 2;
+      ALTER TABLE known_devices ALTER COLUMN networks DROP DEFAULT;
+      ALTER TABLE users ALTER COLUMN role SET DEFAULT 'admin',
+        ADD COLUMN number integer GENERATED ALWAYS AS IDENTITY,
+        ADD COLUMN next bigint GENERATED ALWAYS AS (created_at + 1) STORED
+      """
+    )
+    let error = #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
+    let advice = try #require(error?.advice)
+    let statements =
+      advice.trimmingPrefix(
+        "run in this database, as its owner or a superuser of PostgreSQL: "
+      )
+      .replacing(
+        "; or restore a backup from before the change; find out who could change the database",
+        with: ""
+      )
+    #expect(statements.split(separator: "; ").count == 10)
+    try connection.run(String(statements))
+    try migrator.requireOwnCode()
+    try connection.run(
+      "DROP TRIGGER audit_events_stay ON audit_events; CREATE POLICY few ON users USING (false)"
+    )
+    let missing = #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
+    #expect(
+      missing?.advice
+        == "undo the change, or restore a backup from before it; find out who could change the database"
+    )
+  }
+
   @Test(arguments: [
     (
       """
@@ -70,6 +113,22 @@ struct MigratorCodeTests {
     (
       "SET session_replication_role = replica",
       "session_replication_role replica is unexpected"
+    ),
+    (
+      "ALTER TABLE users ALTER COLUMN role SET DEFAULT 'admin'",
+      "default 'admin'::text of users.role is unexpected"
+    ),
+    (
+      "ALTER TABLE audit_events ALTER COLUMN chain SET DEFAULT 2",
+      "default 2 of audit_events.chain is unexpected"
+    ),
+    (
+      "ALTER TABLE known_devices ALTER COLUMN networks DROP DEFAULT",
+      "default ''::text of known_devices.networks is missing"
+    ),
+    (
+      "ALTER TABLE users ADD COLUMN next bigint GENERATED ALWAYS AS (created_at + 1) STORED",
+      "generated value (created_at + 1) of users.next is unexpected"
     ),
     (
       "DROP TRIGGER audit_events_stay ON audit_events",

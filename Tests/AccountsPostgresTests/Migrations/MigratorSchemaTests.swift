@@ -85,9 +85,16 @@ struct MigratorSchemaTests {
   }
 
   @Test func `a schema may have a name that needs quotes`() throws {
-    try connection.run(
-      "ALTER SCHEMA public RENAME TO \"my Accounts\"; SET search_path = \"my Accounts\""
+    try connection.run("ALTER SCHEMA public RENAME TO \"my Accounts\"")
+    let url = try PostgresServer.shared.get().url(in: folder)
+    let address = try DatabaseAddress(
+      url + "&options=-csearch_path%3D%22my%5C%20Accounts%22",
+      environment: [:]
     )
+    let connection = try Connection(address)
+    let migrator = Migrator(connection, location: "postgres://h/d")
+    try migrator.requireClosed()
+    try migrator.requireOwnCode()
     #expect(try migrator.requireOwnSchema() == nil)
     try connection.run("DROP INDEX sessions_by_expiry")
     #expect(throws: StorageError.self) { _ = try migrator.requireOwnSchema() }

@@ -63,9 +63,12 @@ class Postgres:
         """Runs SQL; returns its output."""
         return subprocess.run(self.psql(sql, database), check=True, capture_output=True, text=True).stdout.strip()
 
-    def create(self, database):
-        """Creates a database; returns its URL."""
-        self.sql(f"CREATE DATABASE {database}")
+    def create(self, database, options=""):
+        """Creates a database that is closed to other roles, as the program requires; returns its URL."""
+        self.sql(f"CREATE DATABASE {database} {options}")
+        self.sql(f"REVOKE CONNECT ON DATABASE {database} FROM PUBLIC")
+        # Up to PostgreSQL 14, every role may create objects in it.
+        self.sql("REVOKE CREATE ON SCHEMA public FROM PUBLIC", database)
         return self.url(database)
 
     def url(self, database, user="accounts"):

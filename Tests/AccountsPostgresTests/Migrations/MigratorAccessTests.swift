@@ -1,0 +1,171 @@
+import Accounts
+import TestSupport
+import Testing
+
+@testable import AccountsPostgres
+
+/// Tests of the rights of other roles.
+struct MigratorAccessTests {
+  private let shared: SharedDatabase
+  private var admin: Connection { shared.admin }
+  private var service: String { shared.service }
+  private var other: String { shared.other }
+  private var database: String { shared.name }
+
+  init() throws { shared = try SharedDatabase() }
+
+  @Test func `a new database, to which every role may connect, is refused without a change`() throws
+  {
+    try admin.run("GRANT CONNECT ON DATABASE \(database) TO PUBLIC")
+    try shared.expectRefusal(
+      "every role may connect to it",
+      "REVOKE CONNECT ON DATABASE \(database) FROM PUBLIC"
+    )
+  }
+
+  @Test func `a new database of an earlier PostgreSQL has two openings, and a statement for each`()
+    throws
+  {
+    try admin.run(
+      """
+      GRANT CONNECT ON DATABASE \(database) TO PUBLIC; GRANT CREATE ON SCHEMA public TO PUBLIC
+      """
+    )
+    try shared.expectRefusal(
+      "every role may connect to it, every role may create objects in the schema public",
+      "REVOKE CONNECT ON DATABASE \(database) FROM PUBLIC; REVOKE CREATE ON SCHEMA public FROM PUBLIC"
+    )
+  }
+
+  @Test func `a role that does not own the database keeps the rights that it has as any role`()
+    throws
+  {
+    try admin.run(
+      """
+      ALTER DATABASE \(database) OWNER TO accounts; ALTER SCHEMA public OWNER TO accounts;
+      GRANT CONNECT ON DATABASE \(database) TO PUBLIC; GRANT CREATE ON SCHEMA public TO PUBLIC;
+      CREATE EXTENSION pg_trgm
+      """
+    )
+    try shared.expectRefusal(
+      "every role may connect to it, every role may create objects in the schema public",
+      """
+      GRANT CONNECT ON DATABASE \(database) TO \(service); REVOKE CONNECT ON DATABASE \(database) FROM PUBLIC; \
+      GRANT CREATE ON SCHEMA public TO \(service); REVOKE CREATE ON SCHEMA public FROM PUBLIC
+      """
+    )
+  }
+
+  @Test func `another role that may create in the schema is named, however it got the right`()
+    throws
+  {
+    try shared.open()
+    try admin.run("GRANT CREATE ON SCHEMA public TO \(other)")
+    try shared.expectRefusal(
+      "the role \(other) may create objects in the schema public",
+      "REVOKE CREATE ON SCHEMA public FROM \(other)"
+    )
+    // Through a group, of which the program's role is a member, too.
+    let group = other + "_group"
+    try admin.run(
+      """
+      CREATE ROLE \(group); GRANT CREATE ON SCHEMA public TO \(group); GRANT \(group) TO \(other), \(service)
+      """
+    )
+    try shared.expectRefusal(
+      "the role \(group) may create objects in the schema public",
+      "REVOKE CREATE ON SCHEMA public FROM \(group)"
+    )
+    try admin.run("ALTER SCHEMA public OWNER TO \(other)")
+    try shared.expectRefusal(
+      "the schema public belongs to the role \(other)",
+      "ALTER SCHEMA public OWNER TO \(service)"
+    )
+    try admin.run("ALTER TABLE users OWNER TO \(other)")
+    try shared.expectRefusal(
+      "the table users belongs to the role \(other)",
+      "ALTER TABLE public.users OWNER TO \(service)"
+    )
+  }
+
+  @Test func `the owner of the database may create in its schema`() throws {
+    try admin.run(
+      """
+      ALTER DATABASE \(database) OWNER TO \(other); GRANT CONNECT ON DATABASE \(database) TO \(service);
+      GRANT CREATE ON SCHEMA public TO \(service); ALTER SCHEMA public OWNER TO pg_database_owner
+      """
+    )
+    try shared.expectRefusal(
+      "the schema public belongs to the role pg_database_owner",
+      "ALTER SCHEMA public OWNER TO \(service)"
+    )
+  }
+
+  @Test func `roles that can do the same anyway are no reason, nor are rights that only read`()
+    throws
+  {
+    let group = other + "_group"
+    try admin.run(
+      """
+      CREATE ROLE \(group); GRANT \(group) TO \(service); ALTER SCHEMA public OWNER TO \(group);
+      GRANT \(service) TO \(other); GRANT CREATE ON SCHEMA public TO \(other);
+      GRANT CREATE ON SCHEMA public TO accounts
+      """
+    )
+    try shared.open()
+    try admin.run(
+      """
+      CREATE ROLE \(other)_reader LOGIN; GRANT CONNECT ON DATABASE \(database) TO \(other)_reader;
+      GRANT USAGE ON SCHEMA public TO \(other)_reader; GRANT SELECT ON users TO \(other)_reader
+      """
+    )
+    try shared.open()
+  }
+
+  @Test func `names that need quotes are quoted in the statements`() throws {
+    let schema = "my Accounts\"; DROP TABLE users; --"
+    let quoted = "\"\(schema.replacing("\"", with: "\"\""))\""
+    try admin.run(
+      """
+      CREATE SCHEMA \(quoted) AUTHORIZATION \(service); GRANT CREATE ON SCHEMA \(quoted) TO \(other);
+      ALTER ROLE \(service) IN DATABASE \(database) SET search_path = \(quoted)
+      """
+    )
+    try shared.expectRefusal(
+      "the role \(other) may create objects in the schema \(schema)",
+      "REVOKE CREATE ON SCHEMA \(quoted) FROM \(other)"
+    )
+    #expect(
+      try admin.integer(
+        "SELECT count(*) FROM pg_tables WHERE schemaname = $1 AND tablename = 'users'",
+        [.text(schema)]
+      ) == 1
+    )
+  }
+
+  @Test func `a search path without a schema is refused`() throws {
+    let error = #expect(throws: StorageError.self) {
+      try shared.open(nil, "&options=-csearch_path%3Dnowhere")
+    }
+    #expect(
+      error?.description
+        == "the database \(try shared.address(service).location) has none of the schemas of the search path"
+    )
+    #expect(
+      error?.advice
+        == "create the schema with 'CREATE SCHEMA NAME AUTHORIZATION \(service)', or correct the setting search_path of the PostgreSQL role or of the URL"
+    )
+    #expect(try shared.tables() == 0)
+  }
+
+  @Test func `the database of another program is not told to change its rights`() throws {
+    try admin.run(
+      "CREATE TABLE orders (number integer); GRANT CONNECT ON DATABASE \(database) TO PUBLIC"
+    )
+    let error = #expect(throws: StorageError.self) { try shared.open() }
+    #expect(
+      error?.description
+        == "\(try shared.address(service).location) is the database of another program"
+    )
+  }
+}
