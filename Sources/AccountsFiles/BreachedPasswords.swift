@@ -31,6 +31,8 @@ public final class BreachedPasswords: Sendable {
       contents = try Self.open(path)
     } catch let error as BreachedPasswordsError {
       throw error
+    } catch NamedFileError.notRegular {
+      throw BreachedPasswordsError(path: path, reason: .notAFile)
     } catch {
       throw BreachedPasswordsError(path: path, reason: .unreadable)
     }

@@ -3,6 +3,7 @@ public struct BreachedPasswordsError: Error, Hashable {
   /// The reasons.
   package enum Reason: Hashable {
     case unreadable
+    case notAFile
     case unsorted
     case empty
   }
@@ -19,6 +20,7 @@ extension BreachedPasswordsError: CustomStringConvertible {
     let words =
       switch reason {
       case .unreadable: "cannot be read"
+      case .notAFile: "is not a regular file"
       case .unsorted:
         "is not sorted by hash: download the version that is ordered by hash, or sort the file"
       case .empty: "is empty"

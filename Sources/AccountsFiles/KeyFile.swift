@@ -39,10 +39,10 @@ package struct KeyFile: Sendable {
   ///
   /// - Throws: ``KeyFileError``.
   package func existing() throws(KeyFileError) -> [Key]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return nil }
-      throw unusable()
+    let descriptor: Int32
+    do throws(NamedFileError) { descriptor = try NamedFile.open(path, .regular) } catch {
+      if error == .system(.ENOENT) { return nil }
+      throw failure(KeyFileError.Reason(error))
     }
     defer { close(descriptor) }
     return try keys(descriptor)
@@ -96,9 +96,11 @@ package struct KeyFile: Sendable {
       return made
     }
     guard errno == EEXIST else { throw unusable() }
-    let descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw unusable() }
-    return descriptor
+    do throws(NamedFileError) {
+      return try NamedFile.open(path, .regular, isWritable: true)
+    } catch {
+      throw failure(KeyFileError.Reason(error))
+    }
   }
 
   /// Appends a line, or leaves the file unchanged.
@@ -142,7 +144,6 @@ package struct KeyFile: Sendable {
   private func requirePrivate(_ descriptor: Int32) throws(KeyFileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw unusable() }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw failure(.notAFile) }
     var owners: Set<uid_t> = [0, geteuid()]
     var forbidden: mode_t = 0o077
     var other = stat()

@@ -12,6 +12,15 @@ public struct KeyFileError: Error, Hashable {
     case notAFile
     case tooLong
     case system(POSIXErrorCode)
+
+    /// Creates the reason for a file that cannot be opened.
+    init(_ error: NamedFileError) {
+      self =
+        switch error {
+        case .system(let code): .system(code)
+        case .notRegular, .noWriter: .notAFile
+        }
+    }
   }
 
   /// The file.

@@ -18,11 +18,10 @@ final class SortedFile: Sendable {
   /// - Parameters:
   ///   - path: the file.
   ///   - key: returns the key of a line.
-  /// - Throws: `POSIXError`.
+  /// - Throws: ``NamedFileError``; `POSIXError`.
   init(path: String, key: @escaping Key) throws {
     self.key = key
-    descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw POSIXError.last }
+    descriptor = try NamedFile.open(path, .regular)
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
     size = Int(status.st_size)

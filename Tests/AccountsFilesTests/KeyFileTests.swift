@@ -82,6 +82,16 @@ struct KeyFileTests {
     #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")
   }
 
+  @Test func `refuses a pipe in place of the file at once, and a folder`() throws {
+    try #require(mkfifo(path, 0o600) == 0)
+    for file in [file, KeyFile(path: folder.path)] {
+      for use in [{ _ = try file.read() }, { _ = try file.add() }, { _ = try file.newestOrNew() }] {
+        let error = #expect(throws: KeyFileError.self) { try use() }
+        #expect(error?.reason == .notAFile)
+      }
+    }
+  }
+
   @Test func `appends a key after a last line without a line break`() throws {
     try write(Self.line)
     let added = try file.add()

@@ -1,3 +1,4 @@
+import AccountsFiles
 import Foundation
 
 /// A file with a secret code, which would be seen by other users among the arguments.
@@ -11,11 +12,14 @@ enum CodeFile {
   /// - Throws: ``Failure`` if the file cannot be read.
   static func read(_ path: String, hint: String) throws -> String {
     do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      let bytes = try handle.read(upToCount: 1024) ?? Data()
-      return String(decoding: bytes, as: UTF8.self)
+      return String(decoding: try NamedFile.read(path, .stream, atMost: 1024), as: UTF8.self)
     } catch {
-      throw Failure(.refused, code: .cannotOpen, "cannot read the file \(path)", hint: hint)
+      throw Failure(
+        .refused,
+        code: .cannotOpen,
+        "cannot read the file \(path) (\(error))",
+        hint: hint
+      )
     }
   }
 }

@@ -6,6 +6,9 @@ import Foundation
 
 /// The settings file: a JSON object with a field for each setting.
 struct ConfigurationFile {
+  /// The longest file that is read, in bytes.
+  private static let longest = 1 << 20
+
   /// The path of the file.
   let path: String
 
@@ -48,9 +51,10 @@ struct ConfigurationFile {
   }
 
   private static func contents(of path: String) throws -> Data {
-    do {
-      return try Data(contentsOf: URL(filePath: path))
-    } catch CocoaError.fileReadNoSuchFile {
+    let data: Data
+    do throws(NamedFileError) {
+      data = try NamedFile.read(path, .stream, atMost: longest + 1)
+    } catch .system(.ENOENT) {
       throw Failure(
         .usage,
         code: .setting,
@@ -58,14 +62,22 @@ struct ConfigurationFile {
         hint: "create it, or correct --config or ACCOUNTS_CONFIG"
       )
     } catch {
-      let reason = (error as NSError).localizedFailureReason.map { " (\($0))" } ?? ""
       throw Failure(
         .usage,
         code: .setting,
-        "the settings file \(path) cannot be read\(reason)",
+        "the settings file \(path) cannot be read (\(error))",
         hint: "check the path and its permissions"
       )
     }
+    guard data.count <= longest else {
+      throw Failure(
+        .usage,
+        code: .setting,
+        "the settings file \(path) is larger than 1 MiB",
+        hint: "check the path"
+      )
+    }
+    return data
   }
 
   /// Rejects a file that every user of the machine can change or replace: it names the database and

@@ -1,3 +1,4 @@
+import AccountsFiles
 import AccountsJSON
 import Foundation
 
@@ -11,13 +12,12 @@ enum FormFileReader {
   static func read(_ path: String) throws -> FormFile {
     let bytes: Data
     do {
-      let handle = try FileHandle(forReadingFrom: URL(filePath: path))
-      bytes = try handle.read(upToCount: FormFile.maximumBytes + 1) ?? Data()
+      bytes = try NamedFile.read(path, .stream, atMost: FormFile.maximumBytes + 1)
     } catch {
       throw Failure(
         .refused,
         code: .formFile,
-        "cannot read the form file \(path)",
+        "cannot read the form file \(path) (\(error))",
         hint: "check the path and its permissions"
       )
     }

@@ -183,11 +183,11 @@ struct MailConfiguration {
 
   private static func authorityFile(_ configuration: AccountsConfiguration) throws -> String? {
     guard let found = try configuration[.mailCaFile] else { return nil }
-    guard access(found.text, R_OK) == 0 else {
+    do { close(try NamedFile.open(found.text, .regular)) } catch {
       throw Failure(
         .fault,
         code: .mail,
-        "the CA file \(found.text) cannot be read",
+        "the CA file \(found.text) cannot be read (\(error))",
         hint: "check \(found.name) and the permissions of the file"
       )
     }

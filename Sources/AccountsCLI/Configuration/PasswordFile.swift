@@ -13,12 +13,11 @@ enum PasswordFile {
   /// - Returns: the password.
   /// - Throws: ``Failure``, without any contents of the file.
   static func read(_ path: String) throws -> Secret {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      let reason = String(cString: strerror(errno))
+    let descriptor: Int32
+    do { descriptor = try NamedFile.open(path, .regular) } catch {
       throw failure(
         path,
-        "cannot be read (\(reason))",
+        "cannot be read (\(error))",
         hint: "check the path in ACCOUNTS_MAIL_PASSWORD_FILE, and the permissions of the file"
       )
     }

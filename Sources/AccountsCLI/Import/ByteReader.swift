@@ -1,3 +1,4 @@
+import AccountsFiles
 import Foundation
 
 /// Reads lines from a file or standard input, and counts the bytes.
@@ -39,15 +40,16 @@ final class ByteReader {
       return
     }
     name = "the file \(path)"
-    guard let handle = FileHandle(forReadingAtPath: path) else {
-      throw Self.cannotRead(name, errno)
+    do {
+      let descriptor = try NamedFile.open(path, .stream)
+      handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    } catch {
+      throw Self.cannotRead(name, error)
     }
     var status = stat()
-    let isKnown = fstat(handle.fileDescriptor, &status) == 0
-    // Early, before anything else is done: folders can be opened but not read.
-    if isKnown, status.st_mode & S_IFMT == S_IFDIR { throw Self.cannotRead(name, EISDIR) }
-    self.handle = handle
-    total = isKnown && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    let isRegular =
+      fstat(handle.fileDescriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    total = isRegular ? Int(status.st_size) : nil
   }
 
   /// Reads the next line; nil at the end of the file.
@@ -126,16 +128,18 @@ final class ByteReader {
       reason = length < 0 ? errno : 0
       count = max(0, length)
     }
-    guard reason == 0 else { throw Self.cannotRead(name, reason) }
+    if let code = POSIXErrorCode(rawValue: reason) {
+      throw Self.cannotRead(name, .system(code))
+    }
     isAtEnd = piece.isEmpty
     return piece
   }
 
-  private static func cannotRead(_ name: String, _ reason: CInt) -> Failure {
+  private static func cannotRead(_ name: String, _ reason: NamedFileError) -> Failure {
     Failure(
       .fault,
       code: .cannotOpen,
-      "\(name) cannot be read (\(String(cString: strerror(reason))))",
+      "\(name) cannot be read (\(reason))",
       hint: "check the path and its permissions"
     )
   }

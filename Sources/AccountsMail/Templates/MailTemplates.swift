@@ -76,6 +76,11 @@ public struct MailTemplates: Sendable {
     var files: [String: String] = [:]
     for name in names where name == layoutName || name.hasPrefix("mail-") && name.hasSuffix(".txt")
     {
+      var status = stat()
+      // Opening a pipe would wait for another program.
+      guard stat("\(folder)/\(name)", &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw MailTemplateError(path: "\(folder)/\(name)", reason: "is not a regular file")
+      }
       guard let text = try? String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8) else {
         throw MailTemplateError(path: "\(folder)/\(name)", reason: "is not text in UTF-8")
       }

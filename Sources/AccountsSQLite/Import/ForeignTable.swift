@@ -1,3 +1,4 @@
+import AccountsFiles
 import CSQLite
 import Foundation
 
@@ -96,8 +97,8 @@ public final class ForeignTable {
     }
     // A program died in a transaction, part of which is in the file; a journal that is done with
     // begins with zeros (sqlite.org/fileformat2.html#the_rollback_journal).
-    let journal = try? FileHandle(forReadingFrom: URL(filePath: path + "-journal"))
-    guard (try? journal?.read(upToCount: 1))?.first != 0xD9 else {
+    let journal = try? NamedFile.read(path + "-journal", .regular, atMost: 1)
+    guard journal?.first != 0xD9 else {
       throw ForeignTableError(.unfinishedTransaction, path: path)
     }
   }

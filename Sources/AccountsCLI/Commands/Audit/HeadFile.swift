@@ -5,6 +5,9 @@ import Foundation
 
 /// The file that keeps the last verified head of the audit log between two runs.
 struct HeadFile: ParsableArguments {
+  /// The longest content that is read, more than any head has.
+  private static let longest = 1024
+
   @Option(
     help: ArgumentHelp(
       "Verify only the events after the one whose number and hash are in this file, or all events if the file does not exist yet. If it finds no change, 'accounts audit verify' then writes the number and the hash of the last event to the file.",
@@ -19,9 +22,12 @@ struct HeadFile: ParsableArguments {
   func read() throws -> AuditHead? {
     guard let path = headFile else { return nil }
     let content: String
-    do { content = try String(contentsOfFile: path, encoding: .utf8) } catch {
-      guard access(path, F_OK) != 0, errno == ENOENT else { throw Self.failure(path, "be read") }
-      return nil
+    do throws(NamedFileError) {
+      let bytes = try NamedFile.read(path, .regular, atMost: Self.longest)
+      content = String(decoding: bytes, as: UTF8.self)
+    } catch {
+      if error == .system(.ENOENT) { return nil }
+      throw Self.failure(path, "be read (\(error))")
     }
     if let head = AuditHead(content.trimmingCharacters(in: .whitespacesAndNewlines)) { return head }
     throw Failure(

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsFiles
 import AccountsForms
 import Foundation
 
@@ -40,10 +41,10 @@ struct LogInFile {
   ///
   /// - Throws: ``Failure`` if the file cannot be read, or other users can read it.
   func read() throws -> Contents {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else {
-      if errno == ENOENT { return Contents() }
-      throw failure("cannot be read")
+    let descriptor: Int32
+    do throws(NamedFileError) { descriptor = try NamedFile.open(path, .regular) } catch {
+      if error == .system(.ENOENT) { return Contents() }
+      throw failure("cannot be read (\(error))")
     }
     defer { close(descriptor) }
     var status = stat()
