@@ -15,7 +15,6 @@ package struct UserRecordWriter {
   private let format: Format
   private let fields: [UserRecord.Field]
   private let customKeys: [String]
-  private let encoder = JSONEncoder()
 
   /// Creates a writer.
   ///
@@ -34,7 +33,6 @@ package struct UserRecordWriter {
       default: true
       }
     }
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
   }
 
   /// The text before the first record.
@@ -56,10 +54,8 @@ package struct UserRecordWriter {
     case .jsonl:
       let members = fields.map { ($0.rawValue, record[$0]) }
       let custom = record.customValues.map { ($0, Optional($1)) }
-      let object = try encoder.encode(
-        Dictionary(members + custom, uniquingKeysWith: { first, _ in first })
-      )
-      return String(decoding: object, as: UTF8.self) + "\n"
+      let object = Dictionary(members + custom, uniquingKeysWith: { first, _ in first })
+      return try JSONText.text(of: object) + "\n"
     }
   }
 }

@@ -3,6 +3,7 @@
 memory; files with hashes are readable by their owner alone; and no name from a database controls a terminal."""
 
 
+import json
 import os
 import re
 import resource
@@ -11,8 +12,9 @@ import sqlite3
 import stat
 import subprocess
 
-from support.program import Program, expect
+from support.program import PASSWORD, Program, expect
 from support.server import Server
+from support.terminal import Terminal
 
 
 def unlimited():
@@ -53,13 +55,30 @@ def private_export(program):
 
 
 def plain_cells(program):
+    login = ["login", "--email", "ada@example.com", "--password-stdin"]
+    expect(program.run(*login, input=PASSWORD + "\n")[0], 0)
     database = sqlite3.connect(program.environment["ACCOUNTS_DB"])
     database.execute("UPDATE users SET name = ?", ("\x1b]0;owned\x07Ada\u202e",))
+    database.execute("UPDATE sessions SET user_agent = ?", ("\x9b31mcurl\u202e",))
     database.commit()
     database.close()
-    for command in (["users", "list"], ["users", "show", "ada@example.com"], ["users", "search", "ada"]):
+    ada = "ada@example.com"
+    for command in (["users", "list"], ["users", "show", ada], ["users", "search", "ada"], ["users", "list", "--json"],
+                    ["users", "show", ada, "--json"], ["users", "search", "ada", "--json"], ["users", "export"],
+                    ["users", "export", "--to", "keycloak"], ["users", "export", "--to", "django"],
+                    ["sessions", "list", ada], ["sessions", "list", ada, "--json"]):  # fmt: skip
         status, output, errors = program.run(*command)
-        expect((status, any(sign in output + errors for sign in "\x1b\x07\u202e")), (0, False), command)
+        shown = output + errors
+        expect((status, any(sign in shown for sign in "\x1b\x07\x9b\u202e")), (0, False), command)
+        expect("202E" in shown, True, command)
+        if "--json" in command:
+            expect("\u202e" in json.dumps(json.loads(output), ensure_ascii=False), True, command)
+    # A table is data for other programs, and text on a terminal.
+    command = ["users", "list", "--format", "csv"]
+    expect("\u202e" in program.run(*command)[1], True)
+    terminal = Terminal(program, *command)
+    terminal.wait_for("U+202E")
+    expect([sign for sign in "\x07\u202e" if sign in terminal.shown], [])
     print("control characters of a database are shown by number")
 
 

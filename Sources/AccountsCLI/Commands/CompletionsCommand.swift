@@ -32,7 +32,7 @@ struct CompletionsCommand: ParsableCommand {
       case .fish: .fish
       }
     do {
-      try Console.print(AccountsCommand.completionScript(for: shell))
+      try Console.printFile(AccountsCommand.completionScript(for: shell) + "\n")
     } catch {
       throw ExitCode(Console.report(Failure(error)).rawValue)
     }

@@ -1,31 +1,30 @@
+import AccountsJSON
 import Foundation
 
 /// The output of the program: data to standard output, messages to standard error.
 enum Console {
-  /// Prints data.
+  /// Prints lines of text or JSON; characters that control a terminal are shown by number.
   ///
   /// - Throws: ``Failure`` if standard output cannot be written, for example on a full disk.
   static func print(_ text: String, terminator: String = "\n") throws {
-    do {
-      try FileHandle.standardOutput.write(contentsOf: Data((text + terminator).utf8))
-    } catch {
+    try write(text.shownLines + terminator)
+  }
+
+  /// Prints a file or a part of it: each byte, unless it is for a terminal.
+  ///
+  /// - Throws: ``Failure`` if standard output cannot be written.
+  static func printFile(_ text: String) throws {
+    try write(isatty(STDOUT_FILENO) == 1 ? text.shownLines : text)
+  }
+
+  private static func write(_ text: String) throws {
+    do { try FileHandle.standardOutput.write(contentsOf: Data(text.utf8)) } catch {
       throw Failure(.fault, code: .standardStreams, "cannot write to standard output")
     }
   }
 
   /// Prints a value as one line of JSON (RFC 8259), with fields in alphabetical order.
-  static func printJSON(_ value: some Encodable) throws { try print(json(value)) }
-
-  /// Returns a value as one line of JSON, without a line break.
-  static func json(_ value: some Encodable) throws -> String {
-    String(decoding: try encoder.encode(value), as: UTF8.self)
-  }
-
-  private static let encoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
+  static func printJSON(_ value: some Encodable) throws { try print(JSONText.text(of: value)) }
 
   /// Prints a message.
   static func say(_ text: String, terminator: String = "\n") {

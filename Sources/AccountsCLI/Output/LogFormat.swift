@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 import Logging
 
@@ -54,8 +55,8 @@ struct JSONLogHandler: LogHandler {
     members["at"] = Date().rfc3339
     members["level"] = level.rawValue
     members["message"] = message
-    // JSON escapes control characters, so text from a client cannot begin a new line.
-    guard let line = try? Console.json(members) else { return }
+    // Control characters are escaped, so text from a client cannot begin a new line.
+    guard let line = try? JSONText.text(of: members) else { return }
     Console.say(line)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsJSON
 
 extension String {
   /// The text on one line, without characters that control a terminal or change the reading
@@ -6,13 +7,22 @@ extension String {
   ///
   /// Messages may contain untrusted input: control and format characters are shown by number. The
   /// joiners of Persian and Indic names are kept.
-  var shown: String {
+  var shown: String { shown { !$0.isUnseen } }
+
+  /// The text without such characters, but with its line ends and tabs.
+  var shownLines: String {
+    guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else { return self }
+    // Before a line end, a carriage return overwrites nothing.
+    return replacing("\r\n", with: "\n").shown { $0 == "\n" || $0 == "\t" || !$0.isUnseen }
+  }
+
+  private func shown(_ isKept: (Unicode.Scalar) -> Bool) -> String {
     var shown = String.UnicodeScalarView()
     for scalar in unicodeScalars {
-      if scalar.isUnseen {
-        shown.append(contentsOf: scalar.codePoint.unicodeScalars)
-      } else {
+      if isKept(scalar) {
         shown.append(scalar)
+      } else {
+        shown.append(contentsOf: scalar.codePoint.unicodeScalars)
       }
     }
     return String(shown)
@@ -35,15 +45,5 @@ extension String {
   /// The text in quotes, cut if it is long.
   var quoted: String {
     count > 60 ? "'\(prefix(60))…'" : "'\(self)'"
-  }
-}
-
-extension Unicode.Scalar {
-  fileprivate var isUnseen: Bool {
-    switch properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: value != 0x200C && value != 0x200D
-    default: false
-    }
   }
 }

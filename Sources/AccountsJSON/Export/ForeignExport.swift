@@ -84,9 +84,7 @@ package struct ForeignExport: Sendable {
     _ user: some Encodable,
     _ refusal: PasswordHash.ExportRefusal? = nil
   ) throws -> Entry {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return Entry(json: String(decoding: try encoder.encode(user), as: UTF8.self), refusal: refusal)
+    Entry(json: try JSONText.text(of: user), refusal: refusal)
   }
 }
 

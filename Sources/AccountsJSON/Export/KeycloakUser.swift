@@ -51,17 +51,15 @@ struct KeycloakUser: Encodable, Redacted {
   }
 
   private static func credential(_ hash: PasswordHash.Keycloak) throws -> Credential {
-    func json(_ value: some Encodable) throws -> String {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(value), as: UTF8.self)
-    }
     let data = CredentialData(
       algorithm: hash.algorithm,
       hashIterations: hash.iterations,
       additionalParameters: hash.parameters
     )
     let secret = SecretData(salt: hash.salt, value: hash.value, additionalParameters: [:])
-    return Credential(credentialData: try json(data), secretData: try json(secret))
+    return Credential(
+      credentialData: try JSONText.text(of: data),
+      secretData: try JSONText.text(of: secret)
+    )
   }
 }

@@ -1,3 +1,4 @@
+import AccountsJSON
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -37,24 +38,17 @@ extension Response {
   static let accepted = Response(status: .accepted)
 }
 
-/// The JSON encoding of documents (RFC 8259).
-enum JSONText {
-  private static let encoder = {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }()
-
-  /// Encodes a document, with fields in alphabetical order.
-  static func bytes(of value: some Encodable) -> Data {
+extension JSONText {
+  /// Encodes a document.
+  static func bytes(ofDocument value: some Encodable) -> Data {
     // Documents hold only strings, numbers and lists of these, all of which JSON can encode.
-    (try? encoder.encode(value)) ?? Data("{}".utf8)
+    (try? bytes(of: value)) ?? Data("{}".utf8)
   }
 }
 
 extension ByteBuffer {
   /// The JSON of a value.
   static func json(_ value: some Encodable) -> ByteBuffer {
-    ByteBuffer(bytes: JSONText.bytes(of: value))
+    ByteBuffer(bytes: JSONText.bytes(ofDocument: value))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsJSON
 import Foundation
 import Hummingbird
 
@@ -58,7 +59,7 @@ extension Messages {
 
 extension Problem {
   /// The document in English, for requests whose language is not known.
-  var bytes: Data { JSONText.bytes(of: ProblemDocument(self, Messages(.english))) }
+  var bytes: Data { JSONText.bytes(ofDocument: ProblemDocument(self, Messages(.english))) }
 
   /// Returns the response for the problem.
   func response(in words: Messages) -> Response {

@@ -17,6 +17,14 @@ struct StringShownTests {
     #expect(Array(text.shown.unicodeScalars) == Array(shown.unicodeScalars))
   }
 
+  @Test(arguments: [
+    ("a\tb\nc\n", "a\tb\nc\n"), ("\"a\",\"b\"\r\n", "\"a\",\"b\"\n"),
+    ("a\rb\u{9B}2J\u{202E}\u{85}", "aU+000DbU+009B2JU+202EU+0085"),
+  ])
+  func `lines and tabs of a longer text are kept`(text: String, shown: String) {
+    #expect(Array(text.shownLines.unicodeScalars) == Array(shown.unicodeScalars))
+  }
+
   @Test func `a long text is cut in its quotes`() {
     #expect("a".quoted == "'a'")
     #expect(String(repeating: "a", count: 60).quoted == "'\(String(repeating: "a", count: 60))'")

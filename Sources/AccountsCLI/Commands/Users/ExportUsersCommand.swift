@@ -52,9 +52,9 @@ struct ExportUsersCommand: DatabaseCommand {
       withHashes: withHashes,
       customKeys: database.administration.forms.customFields.map(\.key)
     )
-    try Console.print(writer.heading, terminator: "")
+    try Console.printFile(writer.heading)
     try await forEachPage(of: database.administration, withHashes: withHashes) { page in
-      try Console.print(try writer.text(page), terminator: "")
+      try Console.printFile(try writer.text(page))
     }
   }
 

@@ -89,10 +89,10 @@ struct ListUsersCommand: Subcommand {
     var query = query
     query.limit = UserQuery.maximumLimit
     let keys = try output.shownKeys(administration.forms)
-    try Console.print(CSV.heading(showing: keys), terminator: "")
+    try Console.printFile(CSV.heading(showing: keys))
     repeat {
       let page = try await administration.list(query)
-      try Console.print(CSV.records(page.users, showing: keys), terminator: "")
+      try Console.printFile(CSV.records(page.users, showing: keys))
       query.after = page.next
     } while query.after != nil
   }

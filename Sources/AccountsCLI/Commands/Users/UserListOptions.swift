@@ -75,7 +75,7 @@ struct UserListOptions: ParsableArguments {
   ) throws {
     let keys = try shownKeys(rules)
     if format == .csv {
-      return try Console.print(CSV.document(page.users, showing: keys), terminator: "")
+      return try Console.printFile(CSV.document(page.users, showing: keys))
     }
     if wantsJSON(common) { return try Console.printJSON(UserPageDocument(page, total)) }
     guard !page.users.isEmpty else { return Console.note("no users") }
