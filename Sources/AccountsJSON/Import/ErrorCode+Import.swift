@@ -12,6 +12,17 @@ extension ErrorCode {
     )
   )
 
+  /// More passwords are to be hashed than the server does for one request; `maximum` is how many it
+  /// does.
+  package static let tooManyPasswords = ErrorCode(
+    "tooManyPasswords",
+    Translations(
+      "These lines have more than {maximum} passwords, and hashing them would keep the server busy. Send fewer lines at a time, or use the command “accounts users import”, which has no limit.",
+      "Estas linhas têm mais de {maximum} senhas, e calcular os hashes ocuparia o servidor. Envie menos linhas por vez ou use o comando “accounts users import”, que não tem limite.",
+      "Estas líneas tienen más de {maximum} contraseñas, y calcular sus hashes ocuparía el servidor. Envía menos líneas cada vez o usa el comando «accounts users import», que no tiene límite."
+    )
+  )
+
   /// The line or record is too long to keep.
   package static let lineTooLong = ErrorCode(
     "lineTooLong",

@@ -2,6 +2,10 @@ package import Accounts
 import AccountsForms
 
 extension UserAdministration {
+  /// The most passwords in a text: a hash takes up to a tenth of a second of a core, and proxies
+  /// wait for half a minute.
+  package static let mostPasswordsInText = 100
+
   /// Imports the users of a text of some hundred lines: JSON Lines, or CSV whose first line names
   /// the columns.
   ///
@@ -12,8 +16,9 @@ extension UserAdministration {
   ///   - actor: the administrator.
   /// - Returns: the counts, the errors of the refused lines, and the names of the columns that are
   ///   ignored.
-  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, or lacks one;
-  ///   `StorageError` and `MissingPepperKey`. Nothing is stored then.
+  /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, or lacks one, or
+  ///   if the text has too many passwords that are not hashed; `StorageError` and
+  ///   `MissingPepperKey`. Nothing is stored then.
   package func importUsers(
     text: String,
     missingPasswords: MissingPasswords,
@@ -26,6 +31,10 @@ extension UserAdministration {
     try reader.requireColumns(by: forms, passwords: missingPasswords == .refused)
     var items: [UserRecordReader.Item] = []
     while let item = try reader.next() { items.append(item) }
+    // Also in a dry run, which rates them: its result is that of the import.
+    guard items.count(where: { $0.record?.password != nil }) <= Self.mostPasswordsInText else {
+      throw RuleFailure(.tooManyPasswords, ["maximum": .number(Self.mostPasswordsInText)])
+    }
     let results = try await importUsers(
       items.compactMap(\.record),
       in: isDryRun ? ImportDryRun() : nil,

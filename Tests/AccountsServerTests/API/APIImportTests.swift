@@ -111,6 +111,41 @@ struct APIImportTests {
     )
   }
 
+  /// CSV with as many users whose passwords are not hashed.
+  private func users(withPasswords count: Int) -> String {
+    let rows = (1...count)
+      .map { "Ann,ann\($0)@example.com,1990-01-01,english,violet canyon otter \($0)\n" }
+    return "name,email,birthday,language,password\n" + rows.joined()
+  }
+
+  @Test(arguments: [true, false])
+  func `more passwords than one request may cost are refused, also in a dry run`(
+    isDryRun: Bool
+  ) async throws {
+    let changes: [String: JSON] = ["dryRun": .flag(isDryRun)]
+    let most = try await people.ada.send(.post, Self.path, body(users(withPasswords: 100), changes))
+    #expect(most == tally(imported: 100))
+    let count = try await emails().count
+    #expect(count == (isDryRun ? 2 : 102))
+    let answer = try await people.ada.refusal(
+      .post,
+      Self.path,
+      body(users(withPasswords: 101), changes)
+    )
+    #expect(
+      answer
+        == .refused(
+          .error(
+            "users",
+            "tooManyPasswords",
+            "These lines have more than 100 passwords, and hashing them would keep the server busy. Send fewer lines at a time, or use the command “accounts users import”, which has no limit.",
+            parameters: ["maximum": 100]
+          )
+        )
+    )
+    #expect(try await emails().count == count)
+  }
+
   @Test func `a column that no field has is named`() async throws {
     let users = """
       name,email,birthday,language,passwordHash,is_staff

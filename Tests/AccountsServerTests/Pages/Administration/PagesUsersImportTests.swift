@@ -55,6 +55,19 @@ struct PagesUsersImportTests {
     #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
   }
 
+  @Test(arguments: ["check", "import"])
+  func `more passwords than one request may cost are refused`(_ act: String) async throws {
+    let hash = "passwordHash\":\"\(Self.hash)"
+    let user = Self.joan.replacing(hash, with: "password\":\"violet canyon")
+    let page = try await send(Array(repeating: user, count: 101).joined(separator: "\n"), act)
+    #expect(
+      page.html.contains(
+        "These lines have more than 100 passwords, and hashing them would keep the server busy."
+      )
+    )
+    #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
+  }
+
   @Test func `a file that is not UTF-8 is refused, since its characters are lost`() async throws {
     let page = try await send(Self.joan.replacing("Joan", with: "Jo\u{FFFD}o"), "import")
     #expect(page.html.contains("This text is not UTF-8. Type it again, or save the file as UTF-8."))
