@@ -26,7 +26,7 @@ extension AccountService {
   /// - Returns: nil if it is admitted; otherwise the result.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``.
   func admit(_ signUp: inout CheckedSignUp, _ proof: SignUpProof) async throws -> SignUpResult? {
-    switch try await check(proof, at: signUp.at) {
+    switch try await check(proof, from: signUp.address, at: signUp.at) {
     case .success(let challenge): signUp.challenge = challenge
     case .failure(let errors): return .refused(errors)
     }

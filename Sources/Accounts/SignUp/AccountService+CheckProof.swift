@@ -8,10 +8,16 @@ extension AccountService {
   /// Creates a challenge, or returns one that can still be used, so that work that was begun is not
   /// lost.
   ///
-  /// - Parameter text: an earlier challenge; nil for a new one.
+  /// - Parameters:
+  ///   - text: an earlier challenge; nil for a new one.
+  ///   - address: the client's IP address. A solution may come from another: phones change their
+  ///     network.
   /// - Returns: the challenge; nil where sign-ups need no proof.
   /// - Throws: ``StorageError``.
-  public func signUpChallenge(continuing text: String? = nil) throws -> SignUpChallenge? {
+  public func signUpChallenge(
+    continuing text: String? = nil,
+    for address: NetworkAddress? = nil
+  ) throws -> SignUpChallenge? {
     guard let work = settings.signUpWork else { return nil }
     let (key, now) = (try challengeKey(), now())
     if let earlier = text.flatMap({ SignUpChallenge($0, signedBy: key) }), !earlier.isPlace,
@@ -19,16 +25,20 @@ extension AccountService {
     {
       return earlier
     }
-    return SignUpChallenge(bits: work.bits, validFrom: now, signedBy: key)
+    let network = (address ?? .unspecified).network
+    return SignUpChallenge(bits: work.bits, validFrom: now, for: network, signedBy: key)
   }
 
   /// Checks the proof of a sign-up; its challenge is spent by the transaction of the sign-up, if
   /// that succeeds.
   ///
+  /// A place in the queue of a network counts for that network only.
+  ///
   /// - Returns: the challenge to spend, nil where none is needed; otherwise the error.
   /// - Throws: ``StorageError``.
   func check(
     _ proof: SignUpProof,
+    from address: NetworkAddress?,
     at now: Date
   ) async throws -> Result<SignUpChallenge?, ValidationErrors> {
     guard let work = settings.signUpWork, case .sent(let text) = proof else {
@@ -36,9 +46,11 @@ extension AccountService {
     }
     guard let text, !text.isEmpty else { return .failure(.proof(.proofRequired)) }
     let parts = text.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    let key = try challengeKey()
     guard
-      let challenge = SignUpChallenge(parts[0], signedBy: try challengeKey()),
-      challenge.isSolved(by: parts.count > 1 ? parts[1] : ""), challenge.hasBegun(at: now)
+      let challenge = SignUpChallenge(parts[0], signedBy: key),
+      challenge.isSolved(by: parts.count > 1 ? parts[1] : ""), challenge.hasBegun(at: now),
+      !challenge.isPlace || challenge.isFor((address ?? .unspecified).network, signedBy: key)
     else { return .failure(.proof(.proofInvalid)) }
     let isUsed = try await store.read { try $0.isSpent(challenge) }
     guard !isUsed, !challenge.isOutdated(for: work, at: now) else {

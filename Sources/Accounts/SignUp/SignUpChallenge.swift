@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Its text is signed and has everything that is needed to check it: nothing is stored before a
 /// sign-up has succeeded. The key binds it to this installation, its instant to an hour, and its
-/// random identifier to one sign-up.
+/// random identifier to one sign-up. The time since it was made counts for one network only.
 public struct SignUpChallenge: Hashable, Sendable {
   /// The time for which a challenge can be used.
   static let lifetime = Duration.seconds(3600)
@@ -17,10 +17,11 @@ public struct SignUpChallenge: Hashable, Sendable {
   /// The most bytes of a text that is parsed.
   private static let longest = 128
 
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
   private static let codeLength = 32
   private static let idLength = 16
-  private static let payloadLength = 26
+  private static let networkLength = 8
+  private static let payloadLength = 34
 
   /// The number of zero bits that the SHA-256 of a solution begins with; 0 for a place in the
   /// queue.
@@ -32,17 +33,22 @@ public struct SignUpChallenge: Hashable, Sendable {
   /// The random identifier, by which a spent challenge is remembered.
   package let id: [UInt8]
 
-  /// The text in base64url: 78 characters.
+  /// The keyed digest of the network that it was made for.
+  private let network: [UInt8]
+
+  /// The text in base64url: 88 characters.
   public let text: String
 
   /// Creates a challenge with a random identifier.
-  init(bits: Int, validFrom: Date, signedBy key: Key) {
+  init(bits: Int, validFrom: Date, for network: ClientNetwork, signedBy key: Key) {
     self.bits = bits
     self.validFrom = validFrom.roundedToMilliseconds
     id = (0..<Self.idLength).map { _ in UInt8.random(in: .min ... .max) }
     let instant = UInt64(bitPattern: validFrom.millisecondsSince1970).bigEndian
+    self.network = Self.digest(of: network, key)
     let payload =
       [Self.version, UInt8(clamping: bits)] + withUnsafeBytes(of: instant) { Array($0) } + id
+      + self.network
     text = Data(payload + Self.code(of: payload, key)).base64URL
   }
 
@@ -59,12 +65,24 @@ public struct SignUpChallenge: Hashable, Sendable {
     bits = Int(payload[1])
     let instant = payload[2..<10].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     validFrom = Date(millisecondsSince1970: Int64(bitPattern: instant))
-    id = Array(payload.dropFirst(10))
+    id = Array(payload[10..<(10 + Self.idLength)])
+    network = Array(payload.suffix(Self.networkLength))
     self.text = String(text)
   }
 
   private static func code(of payload: [UInt8], _ key: Key) -> [UInt8] {
     key.derived(for: "challenge\n" + Data(payload).base64URL)
+  }
+
+  /// A digest that tells nobody else which network it is of.
+  private static func digest(of network: ClientNetwork, _ key: Key) -> [UInt8] {
+    let code = key.derived(for: "network\n" + Data(network.bytes).base64URL)
+    return Array(code.prefix(networkLength))
+  }
+
+  /// Whether it was made for a network.
+  func isFor(_ network: ClientNetwork, signedBy key: Key) -> Bool {
+    self.network == Self.digest(of: network, key)
   }
 
   /// Whether it is a place in the queue, which needs no work.

@@ -55,7 +55,8 @@ extension API {
   /// `GET /api/v1/signup/challenge`: the challenge that a sign-up has to solve.
   func signUpChallenge(_ request: APIRequest) async throws -> Response {
     guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
-    return .json(SignUpChallengeDocument(try accounts.signUpChallenge()))
+    let challenge = try accounts.signUpChallenge(for: request.context.client)
+    return .json(SignUpChallengeDocument(challenge))
   }
 
   /// `GET /api/v1/signup/schema`: the sign-up form as a JSON Schema, in the language of the

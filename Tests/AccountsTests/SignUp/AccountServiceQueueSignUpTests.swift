@@ -39,8 +39,17 @@ struct AccountServiceQueueSignUpTests {
     let place: SignUpQueuePlace?
   }
 
-  private func signUp(_ email: String, _ proof: String) async throws -> String {
-    switch try await accounts.signUp(SignUpForm.filled(email: email), proof: .sent(proof)) {
+  private func challenge(for address: String = "192.0.2.7") throws -> String {
+    try #require(try accounts.signUpChallenge(for: NetworkAddress(address))).text
+  }
+
+  private func signUp(
+    _ email: String,
+    _ proof: String,
+    from address: String = "192.0.2.7"
+  ) async throws -> String {
+    let (form, address) = (SignUpForm.filled(email: email), NetworkAddress(address))
+    return switch try await accounts.signUp(form, from: address, proof: .sent(proof)) {
     case .signedUp(let user): user.email
     case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
     case .throttled: "throttled"
@@ -49,7 +58,7 @@ struct AccountServiceQueueSignUpTests {
     }
   }
 
-  @Test func `ASVS 2.4.2: sign-ups of a network without a proof take turns of 30 seconds`()
+  @Test func `ASVS 2.4.2: sign-ups of a network without a proof take turns, from 30 seconds on`()
     async throws
   {
     let (first, second) = (try await join(), try await join())
@@ -67,16 +76,59 @@ struct AccountServiceQueueSignUpTests {
   }
 
   @Test func `the time in which the form was filled in counts, once in 30 seconds`() async throws {
-    let challenge = try #require(try accounts.signUpChallenge()).text
+    let (early, late) = (try challenge(for: "192.0.2.8"), try challenge())
     clock.advance(20)
-    #expect(try await join(since: challenge, from: "192.0.2.8").wait == 10)
+    #expect(try await join(since: early, from: "192.0.2.8").wait == 10)
     clock.advance(20)
-    let first = try await join(since: challenge)
+    let first = try await join(since: late)
     #expect(first.wait == 0)
     #expect(try await signUp("one@example.com", first.proof) == "one@example.com")
     // A robot gains nothing from many forms that were opened long ago.
-    #expect(try await join(since: challenge).wait == 30)
-    #expect(try await join(since: challenge).wait == 60)
+    #expect(try await join(since: late).wait == 30)
+    #expect(try await join(since: late).wait == 90)
+  }
+
+  @Test func `one wait serves one sign-up of one network`() async throws {
+    let challenge = try challenge()
+    clock.advance(31)
+    #expect(try await join(since: challenge, from: "192.0.2.8").wait == 30)
+    let place = try await join(since: challenge)
+    #expect(place.wait == 0)
+    #expect(try await join(since: challenge, from: "192.0.2.9").wait == 30)
+    #expect(
+      try await signUp("one@example.com", place.proof, from: "192.0.2.8") == "proof proofInvalid"
+    )
+    #expect(try await join(holding: place.proof, from: "192.0.2.8").wait == 60)
+    #expect(try await accounts.allUsers().isEmpty)
+    #expect(try await signUp("one@example.com", place.proof) == "one@example.com")
+  }
+
+  @Test func `a queue that is too long keeps the challenge of a form`() async throws {
+    for _ in 0..<6 { _ = try await join() }
+    let challenge = try challenge()
+    await #expect(throws: Full.self) { try await join(since: challenge) }
+    clock.advance(1920)
+    #expect(try await join(since: challenge).wait == 0)
+    #expect(try await join(since: challenge).wait == 1200)
+  }
+
+  @Test func `each place doubles the time to the next, until an hour passes without one`()
+    async throws
+  {
+    // 8 in the first hour, and then 3 an hour.
+    var turns: [Double] = []
+    let start = clock.now
+    while turns.count < 10 {
+      do {
+        let wait = try await join().wait
+        turns.append(clock.now.timeIntervalSince(start) + wait)
+      } catch is Full {
+        clock.advance(30)
+      }
+    }
+    #expect(turns == [30, 60, 120, 240, 480, 960, 1920, 3120, 4320, 5520])
+    clock.advance(7200)
+    for wait in [30.0, 60, 120] { #expect(try await join().wait == wait) }
   }
 
   @Test func `whoever asks again keeps the place, until it was used or has expired`() async throws {
@@ -97,16 +149,16 @@ struct AccountServiceQueueSignUpTests {
   @Test func `nobody joins a queue of more than 20 minutes, and none grows beyond that`()
     async throws
   {
-    for number in 1...40 { #expect(try await join().wait == Double(30 * number)) }
+    for wait in [30.0, 60, 120, 240, 480, 960] { #expect(try await join().wait == wait) }
     for _ in 0..<3 {
       do {
         _ = try await join()
         Issue.record("it joined")
       } catch let full as Full {
-        #expect(full.place == .full(until: clock.now.addingTimeInterval(30)))
+        #expect(full.place == .full(until: clock.now.addingTimeInterval(720)))
       }
     }
-    clock.advance(30)
+    clock.advance(720)
     #expect(try await join().wait == 1200)
   }
 
@@ -125,7 +177,7 @@ struct AccountServiceQueueSignUpTests {
   }
 
   @Test func `a forged place, or a challenge in its stead, is worth nothing`() async throws {
-    let challenge = try #require(try accounts.signUpChallenge()).text
+    let challenge = try challenge()
     #expect(try await signUp("one@example.com", challenge) == "proof proofInvalid")
     #expect(try await join(holding: "forged", since: "forged").wait == 30)
     #expect(try await join(holding: challenge).wait == 60)

@@ -77,7 +77,12 @@ struct CheckedSignUpTests {
   }
 
   private func spentChallenge() async throws -> SignUpChallenge {
-    let challenge = SignUpChallenge(bits: 8, validFrom: clock.now, signedBy: Key())
+    let challenge = SignUpChallenge(
+      bits: 8,
+      validFrom: clock.now,
+      for: NetworkAddress.unspecified.network,
+      signedBy: Key()
+    )
     try await accounts.store.transaction { [now = clock.now] transaction in
       try challenge.spend(at: now, in: transaction)
     }
@@ -170,7 +175,12 @@ struct CheckedSignUpTests {
         proof: The proof of work was used already, or has expired. Get a new challenge and solve it.
         """
     )
-    signUp.challenge = SignUpChallenge(bits: 8, validFrom: clock.now, signedBy: Key())
+    signUp.challenge = SignUpChallenge(
+      bits: 8,
+      validFrom: clock.now,
+      for: NetworkAddress.unspecified.network,
+      signedBy: Key()
+    )
     #expect(try await verdict(on: signUp) == Self.taken)
   }
 
@@ -187,7 +197,12 @@ struct CheckedSignUpTests {
     let (open, other) = (try await invite(), try await invite("eve@example.com"))
     _ = try await invite("ada@example.com", .admin)
     var signUp = try signUp(invitation: open)
-    let challenge = SignUpChallenge(bits: 8, validFrom: clock.now, signedBy: Key())
+    let challenge = SignUpChallenge(
+      bits: 8,
+      validFrom: clock.now,
+      for: NetworkAddress.unspecified.network,
+      signedBy: Key()
+    )
     signUp.challenge = challenge
     let left = try await accounts.store.transaction { [signUp, now = clock.now] transaction in
       let invitation = try transaction.invitation(codeHash: open.hash)

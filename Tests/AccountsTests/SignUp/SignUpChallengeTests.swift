@@ -7,15 +7,16 @@ import Testing
 /// Tests of the challenges of sign-ups: signed, bound to a time, and solved by work.
 struct SignUpChallengeTests {
   private let key = Key()
+  private let network = NetworkAddress.unspecified.network
   private let instant = Date(timeIntervalSince1970: 1_800_000_000.123)
 
   private func challenge(bits: Int = 8) -> SignUpChallenge {
-    SignUpChallenge(bits: bits, validFrom: instant, signedBy: key)
+    SignUpChallenge(bits: bits, validFrom: instant, for: network, signedBy: key)
   }
 
   @Test func `the text of a challenge is read back, and no two are the same`() throws {
     let challenge = challenge()
-    #expect(challenge.text.utf8.count == 78)
+    #expect(challenge.text.utf8.count == 88)
     #expect(SignUpChallenge(challenge.text, signedBy: key) == challenge)
     #expect(self.challenge().text != challenge.text)
     #expect(challenge.expiresAt == instant.addingTimeInterval(3600))
@@ -61,6 +62,20 @@ struct SignUpChallengeTests {
     #expect(!place.isSolved(by: "0"))
     #expect(place.hasBegun(at: instant))
     #expect(!place.hasBegun(at: instant.addingTimeInterval(-0.001)))
+  }
+
+  @Test func `names its network to the installation alone, by the first 64 bits of IPv6`() throws {
+    let address = try #require(NetworkAddress("2001:db8:1:2::3"))
+    let made = SignUpChallenge(bits: 8, validFrom: instant, for: address.network, signedBy: key)
+    let challenge = try #require(SignUpChallenge(made.text, signedBy: key))
+    for (text, isSame) in [
+      ("2001:db8:1:2::3", true), ("2001:db8:1:2:ffff::", true), ("2001:db8:1:3::3", false),
+      ("192.0.2.7", false), ("::", false),
+    ] {
+      let network = try #require(NetworkAddress(text)).network
+      #expect(challenge.isFor(network, signedBy: key) == isSame, "\(text)")
+    }
+    #expect(!challenge.isFor(address.network, signedBy: Key()))
   }
 
   @Test func `counts the zero bits at the start of a hash`() {

@@ -164,7 +164,7 @@ extension Pages {
         checklist: ChecklistView(form, in: words),
         notices: notices,
         hasNotices: !notices.isEmpty,
-        work: try work(draft.sent, place: queuedProof)
+        work: try work(draft.sent, place: queuedProof, for: draft.request.request.context.client)
       ),
       for: draft.request,
       isRefused: view.hasErrors,

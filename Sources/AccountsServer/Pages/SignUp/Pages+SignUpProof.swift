@@ -65,11 +65,18 @@ extension Pages {
   ///   - sent: the form that the browser sent; nil for a form shown for the first time.
   ///   - place: the new place in the queue, where the proof was not accepted; nil to keep the
   ///     proof.
+  ///   - address: the client's IP address.
   /// - Returns: the values for the template; nil where sign-ups need no proof.
   /// - Throws: `StorageError`.
-  func work(_ sent: SubmittedForm?, place: String?) throws -> SignUpWorkView? {
+  func work(
+    _ sent: SubmittedForm?,
+    place: String?,
+    for address: NetworkAddress?
+  ) throws -> SignUpWorkView? {
     let earlier = place == nil ? sent?["challenge"] : nil
-    guard let challenge = try accounts.signUpChallenge(continuing: earlier) else { return nil }
+    guard let challenge = try accounts.signUpChallenge(continuing: earlier, for: address) else {
+      return nil
+    }
     let left = Int(challenge.expiresAt.timeIntervalSince(accounts.now()))
     return SignUpWorkView(
       challenge: challenge.text,
