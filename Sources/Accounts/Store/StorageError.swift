@@ -28,6 +28,9 @@ public struct StorageError: Error, Sendable {
     /// The last changes of another database are beside it, and would be applied to it.
     case strayLog
 
+    /// The copy of a database may lack its last changes.
+    case copiedWithoutLog
+
     /// The place lacks a feature that the database needs.
     case unsuitablePlace
 
@@ -202,7 +205,8 @@ extension StorageError: CustomStringConvertible {
       "the database \(location) was changed since the move\(because), so the move was not cancelled"
     case .differentCopy:
       "the copy in \(location) differs from its source\(because), so it was discarded"
-    case .auditKey, .missingAuditKey, .replaced, .strayLog, .unsuitablePlace, .missingPlace:
+    case .auditKey, .missingAuditKey, .replaced, .strayLog, .copiedWithoutLog,
+      .unsuitablePlace, .missingPlace:
       detail
     case .failed: "the database \(location) could not be read or written\(because)"
     }

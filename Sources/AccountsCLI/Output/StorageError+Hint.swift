@@ -16,6 +16,8 @@ extension StorageError {
     case .unsuitablePlace: "put the database on a local disk"
     case .strayLog:
       "put back the database file that \(location)-wal belongs to; or, to discard the changes in \(location)-wal, move \(location)-wal elsewhere"
+    case .copiedWithoutLog:
+      "copy both files at once, or restore a file that 'accounts backup' made; only if no program used the database while it was copied, the file is complete: then run 'touch \(location)-wal', and try again"
     case .missingPlace: "create the folder, or choose another file"
     case .notADatabase: "choose another file; this one was not changed"
     case .foreignDatabase: "choose another database; this one was not changed"

@@ -88,6 +88,13 @@ extension StorageError {
     return StorageError(.unsuitablePlace, at: path, detail: detail)
   }
 
+  /// The error for a copy of a database file without the write-ahead log.
+  static func copiedWithoutLog(_ path: String) -> StorageError {
+    let detail =
+      "\(path) was copied without \(path)-wal, which has the newest changes if the database was in use"
+    return StorageError(.copiedWithoutLog, at: path, detail: detail)
+  }
+
   /// The error for a file that is empty, or a copy, but has the write-ahead log of another database
   /// beside it.
   static func strayLog(at path: String) -> StorageError {

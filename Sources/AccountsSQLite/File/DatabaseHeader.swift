@@ -55,6 +55,17 @@ struct DatabaseHeader {
   /// The kind of the file.
   let kind: Kind
 
+  /// Rejects a database that is to be restored, but may lack its newest changes: a raw copy of a
+  /// database in use says that it has a write-ahead log, which was not copied.
+  ///
+  /// A database in its place may have none: other programs remove the log when they close it.
+  ///
+  /// - Throws: ``StorageError``.
+  func requireLog(beside path: String) throws {
+    guard kind == .ours(isWAL: true), access(path + "-wal", F_OK) != 0 else { return }
+    throw StorageError.copiedWithoutLog(path)
+  }
+
   /// Reads the header of a file.
   ///
   /// - Parameter path: the file.

@@ -63,9 +63,11 @@ extension SQLiteStore {
     let source: Connection
     do {
       let backup = try DatabasePath.resolved(backup)
-      let kind = try DatabaseHeader(path: backup).kind
+      let header = try DatabaseHeader(path: backup)
+      let kind = header.kind
       guard kind != .empty else { throw StorageError(.notADatabase, at: backup) }
       try kind.requireOurs(path: backup)
+      try header.requireLog(beside: backup)
       // A read-only connection cannot recover the log of a killed process.
       source = try Connection(maintaining: backup, kind)
     } catch {

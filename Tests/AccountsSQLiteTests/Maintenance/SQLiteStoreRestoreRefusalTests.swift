@@ -101,6 +101,42 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     #expect(try await addresses(path).count == 2)
   }
 
+  @Test func `a raw copy of a database in use is refused without its log`() async throws {
+    let raw = folder.path + "/raw.db"
+    let service = try AccountService.test(in: folder)
+    try await service.signUp("newest@example.com")
+    try FileManager.default.copyItem(atPath: path, toPath: raw)
+    let log = try Data(contentsOf: URL(filePath: path + "-wal"))
+    await service.close()
+    let error = #expect(throws: StorageError.self) { try restore(raw) }
+    #expect(error?.code == .copiedWithoutLog)
+    #expect(
+      error?.description
+        == "\(raw) was copied without \(raw)-wal, which has the newest changes if the database was in use"
+    )
+    let all = ["ada@example.com", "later@example.com", "newest@example.com"]
+    #expect(try await addresses(path) == all)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.contains("restore") || $0.hasPrefix("raw.db-") }, "\(names)")
+    try log.write(to: URL(filePath: raw + "-wal"))
+    _ = try restore(raw)
+    #expect(try await addresses(path) == all)
+  }
+
+  @Test func `the files of a database that was closed are restored`() async throws {
+    let service = try AccountService.test(in: folder)
+    try await service.signUp("newest@example.com")
+    await service.close()
+    // The log stays, without contents.
+    #expect(try Data(contentsOf: URL(filePath: path + "-wal")).isEmpty)
+    let raw = folder.path + "/raw.db"
+    for suffix in ["", "-wal"] {
+      try FileManager.default.copyItem(atPath: path + suffix, toPath: raw + suffix)
+    }
+    _ = try restore(raw)
+    #expect(try await addresses(path).last == "newest@example.com")
+  }
+
   @Test func `another program's database is neither restored nor replaced`() async throws {
     let foreign = folder.path + "/recipes.db"
     try Data().write(to: URL(filePath: foreign))
