@@ -84,6 +84,50 @@ struct MoveLockTests {
     await accounts.close()
   }
 
+  /// Whether a service accepts a session after a number of seconds.
+  ///
+  /// - Throws: `StorageError`.
+  private func accepts(
+    _ token: SessionToken,
+    _ accounts: AccountService,
+    after seconds: Double = 0
+  ) async throws -> Bool {
+    let later = AccountService(store: accounts.store, settings: accounts.settings) {
+      Date() + seconds
+    }
+    return try await later.resumeSession(token) != nil
+  }
+
+  @Test func `after a move of a file, a service accepts no session any more`() async throws {
+    let accounts = try service()
+    try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    // Twice: the second time, the session is cached.
+    for _ in 0..<2 { #expect(try await accepts(session.token, accounts)) }
+    try SQLiteMoveSource(path: folder.database).mark(movedTo: "elsewhere", at: now)
+    await #expect(throws: StorageError(.moved, at: "")) {
+      try await accepts(session.token, accounts)
+    }
+    try SQLiteMoveSource(path: folder.database).removeMark()
+    #expect(try await accepts(session.token, accounts))
+    await accounts.close()
+  }
+
+  @Test func `after a move from a server, a service accepts no session for longer than a minute`()
+    async throws
+  {
+    let server = try ServerDatabase()
+    let accounts = try service(server)
+    try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com")
+    try PostgresMoveSource(server.address).mark(movedTo: "elsewhere", at: now)
+    try await waitForEnd(ofMoveOn: server)
+    await #expect(throws: StorageError(.moved, at: "")) {
+      try await accepts(session.token, accounts, after: 61)
+    }
+    await accounts.close()
+  }
+
   @Test func `during a move to a server, no service stores anything there`() async throws {
     let server = try ServerDatabase(isEmpty: false)
     let accounts = try service(server)

@@ -82,8 +82,13 @@ public struct SQLiteStore: AccountStore {
 
   package func session(_ tokenHash: [UInt8]) async throws -> UserSession? {
     try await cache.find(tokenHash) {
-      try await database.read { connection in
-        try connection.snapshot { try connection.session(tokenHash) }
+      try await database.read { [path] connection in
+        try connection.snapshot {
+          // The mark of a move is a commit, after which nothing is cached: no other service could
+          // end a session here any more.
+          try Migrator.requireUnderstood(connection, path: path)
+          return try connection.session(tokenHash)
+        }
       }
     }
   }
