@@ -45,13 +45,26 @@ def no_core_dumps():
 def private_export(program):
     expect(program.sign_up("Ada Lovelace", "ada@example.com")[0], 0)
     path = os.path.join(program.folder.name, "users.jsonl")
-    for arguments, mode in ((["--with-hashes"], 0o600), ([], 0o644)):
+
+    def mode(command, before=""):
         with open(path, "w") as file:
             os.fchmod(file.fileno(), 0o644)
-            command = [program.path, "users", "export", *arguments]
-            expect(subprocess.run(command, env=program.environment, stdout=file).returncode, 0)
-        expect(stat.S_IMODE(os.stat(path).st_mode), mode, arguments)
-    print("an export with hashes is readable by its owner alone")
+            file.write(before)
+            file.flush()
+            done = subprocess.run([program.path, *command.split()], env=program.environment, stdout=file)
+            expect(done.returncode, 0, command)
+        return stat.S_IMODE(os.stat(path).st_mode)
+
+    for command in ("users export --with-hashes", "users export", "users export --format csv", "users list --format csv",
+                    "users search ada", "users show ada@example.com --json", "users invitations", "sessions list ada@example.com",
+                    "audit list --json", "mail list"):  # fmt: skip
+        expect(mode(command), 0o600, command)
+    for command in ("stats", "config", "completions bash"):
+        expect(mode(command), 0o644, command)
+    # Whoever lets others read a file that grows has decided so, but not about hashes.
+    expect(mode("audit list --json", before="{}\n"), 0o644)
+    expect(mode("users export --with-hashes", before="{}\n"), 0o600)
+    print("an export and a list of users are readable by their owner alone")
 
 
 def plain_cells(program):

@@ -67,6 +67,7 @@ struct ListAuditEventsCommand: DatabaseCommand {
   }
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let query = AuditQuery(
       user: try await userID(database),
       action: action,

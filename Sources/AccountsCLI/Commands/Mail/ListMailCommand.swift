@@ -41,6 +41,7 @@ struct ListMailCommand: DatabaseCommand {
   }
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let last = try after.map { text in
       guard let id = MailID(text) else { throw MailArgument.notFound(text) }
       return id

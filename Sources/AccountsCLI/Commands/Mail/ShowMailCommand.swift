@@ -20,6 +20,7 @@ struct ShowMailCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     guard let found = try await database.administration.mail(mail.id) else {
       throw MailArgument.notFound(mail.text)
     }

@@ -13,6 +13,7 @@ struct ExportMeCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let id = logIn.user.id
     guard let data = try await logIn.accounts.personalData(of: id, by: .user(id)) else {

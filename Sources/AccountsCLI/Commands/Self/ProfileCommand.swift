@@ -32,6 +32,7 @@ struct ShowProfileCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     try UserSheet.print(logIn.user, asJSON: common.json)
   }

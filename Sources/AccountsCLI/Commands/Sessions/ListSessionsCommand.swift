@@ -16,6 +16,7 @@ struct ListSessionsCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let user = try await argument.find(in: database.administration)
     let sessions = try await database.accounts.sessions(of: user.id)
     guard !common.json else {

@@ -12,7 +12,7 @@ struct ExportUsersCommand: DatabaseCommand {
     discussion: """
       Prints users sorted by ID, as CSV or one JSON object per line. An export without hashes can be imported only with --allow-missing-hashes. With \
       --with-hashes, anyone who has the file can try to guess passwords: keep it as safe as the database. If standard \
-      output is a file, --with-hashes makes it readable only by you.
+      output is a new file, it is made readable only by you; with --with-hashes, any file.
 
       With --to, writes a file that the other system can import, with password hashes. It is a fixture for Django's \
       loaddata, or a file for Keycloak's partial import. Users whose hash the other system cannot verify are exported without a password, \
@@ -45,7 +45,11 @@ struct ExportUsersCommand: DatabaseCommand {
 
   func perform(with database: OpenDatabase) async throws {
     if let file { try create(file) }
-    if withHashes || to != nil { try protectOutput() }
+    if withHashes || to != nil {
+      try PrivateOutput.protectHashes()
+    } else {
+      PrivateOutput.protect()
+    }
     if let to { return try await export(to: to, database.administration) }
     let writer = UserRecordWriter(
       format,
@@ -118,20 +122,6 @@ struct ExportUsersCommand: DatabaseCommand {
         hint: "choose another path; if the file already exists, you can remove it"
       )
     }
-  }
-
-  /// Makes a file on standard output readable by its owner alone, whatever the umask.
-  private func protectOutput() throws {
-    var status = stat()
-    guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
-      status.st_mode & 0o077 != 0, fchmod(STDOUT_FILENO, 0o600) != 0
-    else { return }
-    throw Failure(
-      .fault,
-      code: .cannotOpen,
-      "the file on standard output is readable by others, and its permissions cannot be changed",
-      hint: "write to a file that you own, then move it"
-    )
   }
 }
 

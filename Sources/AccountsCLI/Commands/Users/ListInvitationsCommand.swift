@@ -14,6 +14,7 @@ struct ListInvitationsCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     var invitations: [Invitation] = []
     while true {
       let page = try await database.administration.invitations(

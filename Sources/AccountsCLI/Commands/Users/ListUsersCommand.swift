@@ -53,6 +53,7 @@ struct ListUsersCommand: Subcommand {
   var wantsJSON: Bool { output.wantsJSON(common) }
 
   func perform() async throws {
+    PrivateOutput.protect()
     let cursor = try cursor()
     try await common.withDatabase(forms: true) { database in
       let administration = database.administration

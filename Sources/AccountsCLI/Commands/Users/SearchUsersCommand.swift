@@ -33,6 +33,7 @@ struct SearchUsersCommand: DatabaseCommand {
   var needsForms: Bool { true }
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let administration = database.administration
     let text = words.joined(separator: " ")
     let search = try await administration.search(

@@ -20,6 +20,7 @@ struct ShowUserCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let user = try await argument.find(in: database.administration)
     try UserSheet.print(user, asJSON: common.json)
   }
