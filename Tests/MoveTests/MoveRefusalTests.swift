@@ -121,6 +121,21 @@ struct MoveRefusalTests {
     #expect(try refusal(foreign, ServerDatabase()) == "the database \(foreign) is empty")
   }
 
+  @Test(arguments: ["no database at all", String(repeating: "a text of some length\n", count: 99)])
+  func `a file that is no database is not replaced, and nothing is left beside it`(
+    _ text: String
+  ) async throws {
+    let file = second.path + "/notes.txt"
+    try Data(text.utf8).write(to: URL(filePath: file))
+    let error = #expect(throws: StorageError.self) {
+      try SQLiteMoveTarget(path: file, now: .now).close()
+    }
+    #expect(error?.description == "\(file) is not a database")
+    #expect(error?.advice == "name a new file; this one was not changed")
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: second.path) == ["notes.txt"])
+  }
+
   @Test func `a database with an older schema is not migrated on the way`() async throws {
     let old = folder.path + "/old.db"
     let connection = try Connection(make: old)

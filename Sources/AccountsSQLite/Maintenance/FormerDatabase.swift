@@ -13,6 +13,7 @@ struct FormerDatabase: ~Copyable {
 
   private let keptPath: String
   private let isNew: Bool
+  private let isFirstLock: Bool
   private let lock: OpenLock
 
   /// Locks the database at a path; creates an empty file if there is none.
@@ -27,16 +28,27 @@ struct FormerDatabase: ~Copyable {
     let isNew = try DatabasePath.makeFile(at: path)
     guard isNew || isReplacing else { throw StorageError(.alreadyExists, at: path) }
     let path = try DatabasePath.resolved(path)
+    // Also before it is locked, which would leave a file beside a database of another program.
+    try Self.requireOurs(path)
+    let isFirstLock = access(path + "-lock", F_OK) != 0
     let lock = try Self.lock(path)
+    try Self.requireOurs(path)
     let kind = try DatabaseHeader(path: path).kind
-    guard kind != .foreign else { throw StorageError(.foreignDatabase, at: path) }
     // A service may have made a database of the new file before it was locked.
     guard kind == .empty || isReplacing else { throw StorageError(.alreadyExists, at: path) }
     self.isNew = isNew && kind == .empty
+    self.isFirstLock = isFirstLock
     self.path = path
     self.lock = lock
     let stamp = now.formatted(.iso8601.dateSeparator(.omitted).timeSeparator(.omitted))
     keptPath = "\(path).before-restore-\(stamp)"
+  }
+
+  /// Refuses a database of another program; a damaged file may have been ours.
+  private static func requireOurs(_ path: String) throws {
+    guard try DatabaseHeader(path: path).kind != .foreign else {
+      throw StorageError(.foreignDatabase, at: path)
+    }
   }
 
   private static func lock(_ path: String) throws -> OpenLock {
@@ -75,9 +87,12 @@ struct FormerDatabase: ~Copyable {
     return isNew ? nil : keptPath
   }
 
-  /// Removes the file if it is the new, empty one.
+  /// Removes the file if it is the new, empty one, and then also the lock file that came with it.
   func removeIfNew() {
-    if isNew, (try? DatabaseHeader(path: path).kind) == .empty { unlink(path) }
+    guard isNew, (try? DatabaseHeader(path: path).kind) == .empty else { return }
+    unlink(path)
+    // Whoever waits for the lock notices it.
+    if isFirstLock { unlink(path + "-lock") }
   }
 
   private func exchange(_ copy: DatabaseCopy) throws {

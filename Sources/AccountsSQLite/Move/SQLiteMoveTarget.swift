@@ -20,6 +20,7 @@ package final class SQLiteMoveTarget: MoveTarget {
   /// - Throws: ``StorageError``; nothing has changed then.
   package init(path: String, now: Date) throws {
     do {
+      try Self.requireOurs(path)
       former = try FormerDatabase(at: path, isReplacing: true, now: now)
       location = former.path
       do {
@@ -36,6 +37,17 @@ package final class SQLiteMoveTarget: MoveTarget {
       }
     } catch {
       throw StorageError(error, at: path)
+    }
+  }
+
+  /// Refuses a file that is no database of this program, before a lock file is made beside it.
+  private static func requireOurs(_ path: String) throws {
+    guard access(path, F_OK) == 0 else { return }
+    do {
+      try DatabaseHeader(path: path).kind.requireOurs(path: path)
+    } catch let error as StorageError where error.code != .cannotOpen {
+      let advice = "name a new file; this one was not changed"
+      throw StorageError(error.code, at: path, advice: advice)
     }
   }
 

@@ -142,6 +142,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     try Data().write(to: URL(filePath: foreign))
     try Connection(path: foreign, busyTimeout: .seconds(30))
       .execute("CREATE TABLE recipes (id INTEGER)")
+    try FileManager.default.removeItem(atPath: foreign + "-lock")
     #expect(throws: StorageError(.foreignDatabase, at: foreign)) { try restore(foreign) }
     #expect(throws: StorageError(.foreignDatabase, at: foreign)) {
       try SQLiteStore.restore(
@@ -151,6 +152,8 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
         isReplacing: true
       )
     }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(!names.contains { $0.hasPrefix("recipes.db-") }, "\(names)")
   }
 
   @Test(arguments: [

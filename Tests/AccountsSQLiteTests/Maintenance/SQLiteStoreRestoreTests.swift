@@ -260,7 +260,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     #expect(findings == [])
   }
 
-  @Test func `a failed restore to a new path leaves no database behind`() throws {
+  @Test func `a failed restore to a new path leaves nothing behind`() throws {
     let bad = folder.path + "/bad.db"
     try Data("not a database".utf8).write(to: URL(filePath: bad))
     let new = folder.path + "/new.db"
@@ -268,7 +268,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
       try SQLiteStore.restore(databasePath: new, from: bad, by: .operator("test"))
     }
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.filter { $0.hasPrefix("new.db") } == ["new.db-lock"])
+    #expect(!names.contains { $0.hasPrefix("new.db") }, "\(names)")
   }
 
   @Test func `a database that another program has open is not replaced`() async throws {
