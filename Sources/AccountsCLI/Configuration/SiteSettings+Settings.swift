@@ -17,12 +17,7 @@ extension SiteSettings {
         .pathPrefix,
         "a path such as /accounts, of letters, digits and -._~, without a slash at its end"
       ) { $0 == none ? "" : Self.prefix($0) },
-      loginDomain: try source.value(
-        nil,
-        "",
-        .loginDomain,
-        "a domain such as example.com, whose hosts share the login"
-      ) { $0 == none ? .some(nil) : Self.domain($0).map { .some($0) } },
+      loginDomain: try Self.loginDomain(source),
       homeAddress: try Settings.address(
         .homeUrl,
         such: "https://www.example.com",
@@ -46,6 +41,38 @@ extension SiteSettings {
       }
     return isPath ? text : nil
   }
+
+  /// Reads the domain whose hosts share the login.
+  ///
+  /// - Throws: ``Failure`` for an invalid domain, and for one that others have domains in, too: all
+  ///   their sites would share the login.
+  private static func loginDomain(_ source: SettingSource) throws -> String? {
+    let wanted = "a domain such as example.com, whose hosts share the login"
+    let domain: String? = try source.value(nil, "", .loginDomain, wanted) {
+      $0 == Setting.loginDomain.standard ? .some(nil) : Self.domain($0).map { .some($0) }
+    }
+    guard let domain, isRegistry(domain) else { return domain }
+    throw Failure(
+      setting: try source.configuration[.loginDomain]?.name ?? Setting.loginDomain.rawValue,
+      domain,
+      mustBe: wanted,
+      hint: "write your own domain: other people's sites also end in .\(domain)"
+    )
+  }
+
+  /// Whether a domain looks like one in which a country's registry gives domains to everybody, such
+  /// as `co.uk`.
+  ///
+  /// The whole list (publicsuffix.org) changes each week; these are its usual names.
+  private static func isRegistry(_ domain: String) -> Bool {
+    let parts = domain.split(separator: ".")
+    return parts.count == 2 && parts[1].count == 2 && secondLevels.contains(parts[0])
+  }
+
+  private static let secondLevels: Set<Substring> = [
+    "ac", "co", "com", "edu", "go", "gob", "gouv", "gov", "gub", "ltd", "mil", "ne", "net", "nom",
+    "or", "org", "plc", "sch",
+  ]
 
   /// Returns a domain in lower case; nil for an address, and for a name without a dot, whose
   /// cookies browsers refuse.
