@@ -1,10 +1,17 @@
 #!/usr/bin/python3
-"""Input is never executed as code: a page has the same elements and attributes as with plain text.
+"""Input is never executed as code: a page or a mail has the same elements and attributes as with plain text.
 
 Shows ASVS 1.2.1, 1.3.7, 3.2.2.
 """
 
-from support.program import expect
+import email
+import email.policy
+import html.parser
+import unicodedata
+
+from support import smtp
+from support.program import PASSWORD, eventually, expect
+from support.server import Server
 from support.site import ADMIN, MEMBER, Site
 
 # Input that would be code, or end an attribute, a tag or a template, if it were not escaped.
@@ -26,26 +33,49 @@ CODE = [
 SHAPES = """
 return Promise.all(arguments[0].map(([path, options]) => fetch(path, options).then(answer => answer.text()).then(text => {
   const elements = [...new DOMParser().parseFromString(text, 'text/html').querySelectorAll('*')]
-  const values = elements.filter(each => each.matches('main input')).map(each => each.value)
+  const values = elements.filter(each => each.matches('main input, main textarea')).map(each => each.value)
   return [elements.map(each => `${each.tagName} ${each.getAttributeNames()}`).join(), values]
 })))
 """
 
 
+DATES = ["birthday.day", "birthday.month", "birthday.year"]
+ARRIVAL = ["arrival.day", "arrival.month", "arrival.year"]
+
+# The characters that an address may have, as code; with the last they are as long as plain ones.
+ADDRESSES = [
+    "{{code}}", "{{{code}}}", "{{#form}}x{{/form}}", "{{^x}}", "{{&name}}", "&lt", "&#60", "&quot", "'onclick=alert", "`onload=x`",
+    "$PATH", "%3Cb%3E", "#{x}", "|x", "a'b",
+]  # fmt: skip
+
+
 def typed_code(site, browser):
     """Every field whose input is shown again: the page has the same elements and attributes as with plain text."""
-    dates = ["birthday.day", "birthday.month", "birthday.year"]
     user = f"/admin/users/{site.id_of(MEMBER)}"
     nobody = {
-        "/signup": ["name", "email", *dates, "language", "return_to", "key", "agreeTerms"],
+        "/signup": ["name", "email", *DATES, "language", "return_to", "key", "agreeTerms"],
         "/login": ["email", "return_to"],
+        "/recover": ["recoveryCode"],
     }
-    administrator = {"/account": ["name", *dates, "language"], user: ["name", "email", *dates, "language"]}
-    queries = ["/login?return_to=", "/signup?return_to=", "/login?done=", "/nowhere?", "/nowhere/"]
+    administrator = {
+        "/account": ["name", *DATES, "language"],
+        user: ["name", "email", *DATES, "language"],
+        f"{user}/email": ["email"],
+        "/admin/creation": ["name", "email", *DATES, "language", "role"],
+        "/admin/invitations": ["email", "role", "expiresInDays"],
+        "/admin/import": ["users", "format"],
+    }
+    queries = ["/login?return_to=", "/signup?return_to=", "/login?done=", "/recover?code=", "/signup?invitation=", "/nowhere?", "/nowhere/"]
     filters = ["search", "status", "createdSince", "sort", "after", "nothing"]
     count = forms_and_queries(site.fresh(browser), nobody, queries)
+    count += forms_and_queries(site.invited(browser), {"/signup": ["invitation"]}, ["/signup?invitation="])
+    fields = ["phone", "seats", *ARRIVAL, "meal", "photos"]
+    count += forms_and_queries(site.conference(site.fresh(browser)), {"/signup": fields}, [])
+    codes = {"/forgot": ["email"], "/confirm": ["confirmationCode"]}
+    count += forms_and_queries(site.with_mail(site.fresh(browser)), codes, ["/confirm?code=", "/forgot?email="])
     site.log_in(site.fresh(browser), ADMIN)
-    return count + forms_and_queries(browser, administrator, [f"/admin/users?{name}=" for name in filters])
+    audit = [f"/admin/audit?{name}=" for name in ("user", "since", "until", "action", "before")]
+    return count + forms_and_queries(browser, administrator, [f"/admin/users?{name}=" for name in filters] + audit)
 
 
 def forms_and_queries(browser, forms, queries):
@@ -63,6 +93,52 @@ def forms_and_queries(browser, forms, queries):
     for path in queries:
         same_shapes(browser, path, lambda text: (path + quoted(text), {}))
         count += len(CODE)
+    return count
+
+
+class Shape(html.parser.HTMLParser):
+    """The elements of a mail, with the names of their attributes."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.elements = []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        self.elements.append((tag, *(name for name, _ in attributes)))
+
+
+def mails():
+    """Mails to addresses, and about logins with programs, that would be code: each looks like one about plain text."""
+    relay = smtp.Server(auth=False)
+    server = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
+    smtp.configure(server, f"smtp://127.0.0.1:{relay.port}", tls=False, login=None)
+    server.environment["ACCOUNTS_EMAIL_VERIFICATION"] = "asked"
+    server.serve()
+    client = server.client()
+    person = {"name": "Ada O'Neil", "password": PASSWORD, "birthday": "1990-12-10", "language": "english", "agreeTerms": True}
+    count = 0
+    for number, code in enumerate(["plain", *ADDRESSES]):
+        address = f"{code}@example.test"
+        network = {"X-Forwarded-For": f"10.{number}.0.1"}
+        status, answer = client.ask("POST", "/api/v1/users", {**person, "email": address}, **network)[:2]
+        expect(status, 201, f"{address}: {answer}")
+        agent = "Firefox/1 " + CODE[number].encode("ascii", "ignore").decode()
+        login = {"email": address, "password": PASSWORD}
+        # The first login of a new account is nothing to tell of.
+        for _ in range(2):
+            expect(client.ask("POST", "/api/v1/sessions", login, **network, **{"User-Agent": agent})[0], 201, agent)
+        count += 2
+    contents = eventually(lambda: len(relay.handler.mails) == count and list(relay.handler.mails), f"{count} mails do not arrive")
+    shapes = {}
+    for _, content in contents:
+        mail = email.message_from_bytes(content, policy=email.policy.default)
+        text, page = (mail.get_body((kind,)).get_content() for kind in ("plain", "html"))
+        expect("{{" in text.replace(mail["To"].addresses[0].addr_spec, ""), False, text)
+        shape = shapes.setdefault(mail["Subject"], Shape(page).elements)
+        expect(Shape(page).elements, shape, f"{mail['To']}: {page}")
+    expect(len(shapes), 2, list(shapes))
+    expect(server.stop(), 0)
     return count
 
 
@@ -90,8 +166,9 @@ def quoted(text):
 
 
 def plain(code):
-    """Returns text of the same length that is not code, and that the rules treat alike: it has a digit."""
-    return ("x" * len(code))[:-1] + "1"
+    """Returns text of the same length that is not code, and that the rules treat alike: it has a digit, and the same
+    control characters."""
+    return "".join(each if unicodedata.category(each) in ("Cc", "Zl", "Zp") else "x" for each in code)[:-1] + "1"
 
 
 def main():
@@ -100,7 +177,7 @@ def main():
     count = typed_code(site, browser)
     expect(browser.take_log(), [], "the console")
     expect(site.stop(), 0)
-    print(f"{count} pieces of code in fields and addresses: always text")
+    print(f"{count} pieces of code in fields and addresses, and {mails()} mails about some: always text")
 
 
 main()
