@@ -30,7 +30,13 @@ def known_projects(rows):
 
 def direct_packages_are_listed(rows):
     with open(os.path.join(ROOT, "Package.swift")) as file:
-        wanted = {re.sub(r"\.git$", "", url) for url in re.findall(r'url: "([^"]+)"', file.read())}
+        text = file.read()
+    # A built library, or a package from a folder or a registry, would have no URL.
+    other = re.compile(r"binaryTarget|\bpackage\s*\(\s*(?!url\s*:)\w+\s*:")
+    for fault in ('.binaryTarget (name: "X")', '.package(\n  path: "../x")', '.package(id: "x.y", from: "1.0.0")'):
+        expect(other.search(fault) is not None, True, fault)
+    expect(other.findall(text), [])
+    wanted = {re.sub(r"\.git$", "", url) for url in re.findall(r'\burl\s*:\s*"([^"]+)"', text)}
     listed = {re.sub(r"\.git$", "", row["source"]) for row in rows}
     # Only `ACCOUNTS_DOCS` resolves it.
     expect(wanted - listed, {"https://github.com/swiftlang/swift-docc-plugin"})
