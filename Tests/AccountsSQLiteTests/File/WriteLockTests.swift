@@ -49,6 +49,21 @@ struct WriteLockTests {
     #expect(try isFree())
   }
 
+  @Test func `ASVS 15.4.4: a holder cannot have it again before the next in the queue`() throws {
+    let next = try LockFile(besides: folder.database)
+    var holder = try lock()
+    try holder.acquire(until: .now + .seconds(30))
+    // As a process that waits for the holder.
+    #expect(try next.tryLock(.next))
+    holder.release()
+    #expect(throws: LockFile.TimedOut.self) { try holder.acquire(until: .now) }
+    #expect(try next.tryLock())
+    next.unlock(.next)
+    #expect(throws: LockFile.TimedOut.self) { try holder.acquire(until: .now) }
+    next.unlock()
+    try holder.acquire(until: .now)
+  }
+
   @Test func `there is no lock without a database`() {
     let missing = folder.path + "/missing.db"
     #expect(throws: StorageError.self) { _ = try WriteLock(besides: missing, timeout: .zero) }

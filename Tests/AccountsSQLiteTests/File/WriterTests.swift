@@ -1,5 +1,6 @@
 import AccountsForms
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -162,19 +163,49 @@ struct WriterTests {
     try await self.database.write { _ in }
   }
 
-  @Test func `ASVS 15.4.4: a waiting process gets the lock even from a continuous writer`()
+  /// The order in which processes had the lock.
+  private final class Order: Sendable {
+    private let names = Mutex<[String]>([])
+
+    var all: [String] { names.withLock { $0 } }
+
+    func add(_ name: String) { names.withLock { $0.append(name) } }
+  }
+
+  @Test func `ASVS 15.4.4: a process that waits has the lock before a writer that comes later`()
     async throws
   {
-    try await database.write { try $0.execute("CREATE TABLE t (n INTEGER) STRICT") }
-    let load = Task {
-      while !Task.isCancelled {
-        try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
+    let (database, path) = (database, database.path)
+    let queue = try LockFile(besides: path)
+    for _ in 0..<20 {
+      let order = Order()
+      var holder = try WriteLock(besides: path, timeout: .seconds(30))
+      try holder.acquire(until: .now + .seconds(30))
+      // On a thread of its own, since it blocks.
+      async let process = withCheckedContinuation { continuation in
+        Thread.detachNewThread {
+          continuation.resume(
+            returning: Result {
+              var other = try WriteLock(besides: path, timeout: .seconds(30))
+              try other.hold { order.add("process") }
+            }
+          )
+        }
       }
+      let end = ContinuousClock.now + .seconds(10)
+      var isQueued = false
+      while !isQueued, ContinuousClock.now < end {
+        isQueued = try !queue.tryLock(.next)
+        if !isQueued { queue.unlock(.next) }
+        await Task.yield()
+      }
+      async let write: Void = database.write { _ in order.add("writer") }
+      holder.release()
+      try await process.get()
+      try await write
+      #expect(order.all == ["process", "writer"])
+      try #require(isQueued)
     }
-    var other = try WriteLock(besides: database.path, timeout: .seconds(30))
-    for _ in 0..<50 { try other.hold {} }
-    load.cancel()
-    _ = try? await load.value
   }
 
   @Test func `if the commit of a group fails, each write is tried alone`() async throws {

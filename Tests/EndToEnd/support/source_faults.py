@@ -799,6 +799,13 @@ FAULTS = [
         'if try Migrator.mustBeAlone(path, under: openLock) || true {',
         ['ASVS 15.4.3: many connections can create and open a new database at once'],
     ),
+    (
+        31, 'Sources/AccountsSQLite/File/WriteLock.swift',
+        '      try LockFile.retry(until: deadline) { try file.tryLock(.next) }\n',
+        '',
+        ['ASVS 15.4.4: a holder cannot have it again before the next in the queue',
+         'ASVS 15.4.4: a process that waits has the lock before a writer that comes later'],
+    ),
 ]  # fmt: skip
 
 
