@@ -103,20 +103,38 @@ struct ArchitectureTests {
 
   @Test func `ASVS 13.1.1: the documented connections are those that the sources can open`() throws
   {
-    let call =
-      /\b(PQconnect\w*|PQping\w*|curl_(?:easy|multi)_perform|getaddrinfo|gethostbyname|\w*Bootstrap(?=\()|socket(?=\()|URLSession|HTTPClient|NWConnection)\b/
-    let sources = ["swift", "c", "h", "cpp"]
-    let found = try sources.flatMap { try SourceTree.files(under: "Sources", withSuffix: "." + $0) }
-      .flatMap { file in
-        let path = file.path.dropFirst(SourceTree.root.path.count + 1)
-        return try String(contentsOf: file, encoding: .utf8).matches(of: call)
-          .map { "\(path): \($0.1)" }
-      }
+    let call = try NSRegularExpression(
+      pattern:
+        #"(?<!\.) (PQconnect\w*|PQping\w*|PQreset\w*|PQsetdb\w*|curl_(?:easy|multi)_(?:perform|socket\w*)|getaddrinfo\w*|gethostby\w+|res_n?(?:query|search)|\w+Bootstrap|URLSession\w*|HTTPClient|NWConnection|CFStream\w*|socketpair|socket(?= \()|(?<== )socket(?! [?!]?\.)) "#
+    )
+    func calls(in file: SourceCode.File) -> [String] {
+      let whole = file.code as NSString
+      return call.matches(in: file.code, range: NSRange(location: 0, length: whole.length))
+        .map { "\(file.path): \(whole.substring(with: $0.range(at: 1)))" }
+    }
+    for fault in [
+      "let client = HTTPClient()", "let open = ClientBootstrap.init", "let start = PQconnectStart",
+      "let made = socket (AF_INET, 1, 0)", "let make = socket", "URLSession\n  .shared",
+    ] {
+      #expect(!calls(in: SourceCode.File(fault, .swift, path: "planted")).isEmpty, "\(fault)")
+    }
+    let files = try SourceCode.of(.swift).files + SourceCode.of(.c).files
     let documented = try SourceTree.text(of: "docs/http.md")
       .matches(of: /\| (?:in|out) \| `([^`]+)` \| `(\w+)` \|/)
       .map { "\($0.1): \($0.2)" }
-    #expect(Set(found) == Set(documented))
+    #expect(Set(files.flatMap(calls)) == Set(documented))
     #expect(documented.count == Set(documented).count)
+    // A URL may also be loaded like a file.
+    try CodeRule(
+      #" (?:Data|String|NS\w+|XMLParser|InputStream|Array|Dictionary) (?:\. init )?\( (?:contentsOf|url|contentsOfURL) : "#,
+      in: [.swift],
+      planted: ["try Data(contentsOf: address)", "String.init(\n  contentsOf: address)"]
+    )
+    .expectOnly([
+      "return try Data(contentsOf: URL(filePath: path))",
+      "let text = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)",
+      "guard let bytes = try? Data(contentsOf: file) else {",
+    ])
   }
 
   @Test func `the sources contain no try!, as! or fatalError`() throws {

@@ -19,8 +19,11 @@ from support.source_faults import require_current
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 PLANTED = os.path.join(ROOT, "Tests/Faults/planted.c")
-SUITES = "ArchitectureTests|SourceRulesTests|SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
-SECURITY, SERVICE, STYLE = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
+SUITES = (
+    "ArchitectureTests|SourceRulesTests|CodeRulesTests|CryptographyRulesTests|ScriptRulesTests|PageRulesTests|SQLRulesTests|"
+    "SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
+)
+SECURITY, SERVICE, SCRIPT = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
 SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQLite/Store/SQLiteStore.swift"
 
 # A file, what is replaced in it (None to add a line at its end), the replacement, and the requirements whose tests must fail.
@@ -50,27 +53,55 @@ MUTATIONS = [
     ("docs/validation.md", "| equals the password |", "| |", "2.1.2 2.2.3"),
     ("docs/pages.md", "| `:has()` |", "| `:is()` |", "3.1.1"),
     ("docs/http.md", "| `PQconnectdbParams` |", "| `PQping` |", "13.1.1"),
-    (SOURCE, None, "let client = HTTPClient()", "13.1.1"),
     (SERVICE, "NoNewPrivileges=true\n", "", "13.3.2 15.2.5"),
-    (SQL, None, 'let sql = "SELECT id FROM users WHERE email = \'\\(email)\'"', "1.2.4"),
-    (SOURCE, None, "let tool = Process()", "1.2.5"),
-    (SOURCE, None, "let pattern = try Regex(input)", "1.2.9"),
-    (SOURCE, None, "let handle = dlopen(path, 0)", "1.3.2"),
-    (SOURCE, None, "let text = String(format: input)", "1.3.10"),
-    (SOURCE, None, "let found = input.firstMatch(of: /(a+)+b/)", "1.3.12"),
-    (SOURCE, None, "let sum = left &+ right", "1.4.2"),
-    (SOURCE, None, "return computed == key", "11.2.4"),
-    (SOURCE, None, "let cipher = EVP_EncryptInit_ex(context)", "11.3.1 11.3.2"),
-    (SOURCE, None, "let hash = Digest.md5.hash(bytes)", "11.4.1"),
-    (SOURCE, None, f'let key = "{"0123456789abcdef" * 4}"', "13.3.1"),
-    (SOURCE, None, "let start: UnsafeMutablePointer<UInt8>", "15.1.5"),
-    (SOURCE, None, "@testable import AccountsForms", "15.2.3"),
-    (STYLE, None, "document.settings.value = 1", "3.2.3"),
-    (STYLE, None, "element.innerHTML = text", "1.2.3 3.2.2"),
-    (STYLE, None, "location = 'application/javascript'", "3.5.6"),
-    (STYLE, None, "new ActiveXObject()", "3.7.1"),
-    (STYLE, None, "target[name] = value", "15.3.6"),
+    (SERVICE, "UMask=0077\n", "UMask=0077\nNoNewPrivileges=false\n", "13.3.2 15.2.5"),
+    (SERVICE, "UMask=0077\n", "UMask=0077\nUser=root\n", "13.3.2 15.2.5"),
+    # A line that a rule lets be, and that is no more.
+    (SCRIPT, "setTimeout(resolve, 1000)", "later(resolve, 1000)", "1.3.2"),
+    (SCRIPT, "const early = schedule[step - 15]", "const early = schedule.at(step - 15)", "15.3.6"),
+    ("Sources/Accounts/LogIn/AccountService+VerifyPassword.swift", "logInRateLimiter.admit(", "logInRateLimiter.add(", "6.3.4 incident 9"),
 ]
+
+# Several forms of a fault, each a line at the end of a file, and the requirement whose test must fail.
+FORMS = [
+    (SQL, "1.2.4", [
+        'let sql = "SELECT id FROM users WHERE email = \'\\(email)\'"',
+        'let sql = "SELECT id FROM users WHERE email = " + email',
+        'let sql = """\n  SELECT id FROM users WHERE name = ? AND\n  email = \\(email)\n  """',
+    ]),
+    (SOURCE, "1.2.5", ["let tool = Process()", "system(command)", "let run = system", "try Process.run(url, arguments: [])", "execl (path, path, nil)"]),
+    ("Sources/CTerminal/terminal.c", "1.2.5", ["int act(const char *line) { return system(line); }", "void act(void) { (fork)(); }", "void *act = &execlp;"]),
+    (SOURCE, "1.2.9", ["let pattern = try Regex(input)", "let make = Regex<Substring>.init", "let place = text.range(of: input, options:\n  .regularExpression)"]),
+    (SCRIPT, "1.2.9", ["RegExp (input)", "const make = RegExp", "input.match(text)"]),
+    (SOURCE, "1.3.2", ["let handle = dlopen(path, 0)", "let open = dlopen", "NSExpression.init (format: input)"]),
+    (SCRIPT, "1.3.2", ["(0, eval)(text)", "Function (text)()", "setTimeout(text)"]),
+    (SOURCE, "1.3.10", ["let text = String(format: input)", "let text = String.init(\n  format: input)", "vprintf (input, list)"]),
+    (SOURCE, "1.3.12", ["let found = input.firstMatch(of: /(a+)+b/)", "let rule = #/\n(?:x*y?)*\n/#", "OneOrMore { OneOrMore(.word) }"]),
+    (SOURCE, "1.4.2", ["let sum = left &+ right", "sum &+= 1", "let sum = bytes.reduce(0, &+)"]),
+    (SOURCE, "6.3.4 incident 9", ["_ = try await hasher.verify(password)", "let check = service.hasher\n  .verify", "PasswordHasher(cost: cost).verify(password)"]),
+    (SOURCE, "6.1.3 6.3.4", ["public func enter() {\n  try await verify(password) }", "public func enter() { let act = verify\n}", "public static func enter() { look (code) }"]),
+    (SOURCE, "6.5.3 11.5.1", ["let code = rand()", "let next = lrand48", "struct Dice: Sendable, RandomNumberGenerator {}"]),
+    (SOURCE, "11.1.2 11.1.3 11.2.1", ["SHA1_Init (state)", "let box = crypto_box_easy", "let text = crypt(word, salt)"]),
+    (SOURCE, "11.1.1 13.1.4", ["let file = KeyFile(path: path)", "let make = KeyFile.init", "let file: KeyFile = .init(path: path)"]),
+    (SOURCE, "11.2.4", ["return computed == key", "return key != self.signature", "return computed.elementsEqual(key)"]),
+    (SOURCE, "11.3.1 11.3.2", ["let cipher = EVP_EncryptInit_ex(context)", "let seal = crypto_aead_aes256gcm_encrypt", "EVP_get_cipherbyname (name)"]),
+    (SOURCE, "11.4.1", ["let hash = Digest.md5.hash(bytes)", "let make = SHA1_Init", "EVP_MD_fetch (nil, name, nil)"]),
+    (SOURCE, "13.1.1", ["let client = HTTPClient()", "let made = socket (AF_INET, 1, 0)", "let text = try String.init(\n  contentsOf: address)"]),
+    (SOURCE, "13.3.1", [f'let key = "{"0123456789abcdef" * 4}"', "let key: [UInt8] = [" + "0x1F, " * 31 + "0]", 'let password: String = "violet canyon"']),
+    (SOURCE, "15.1.5", ["let start: UnsafeMutablePointer<UInt8>", "let cast = unsafeBitCast", "bytes.withMemoryRebound (to: CChar.self) {}"]),
+    (SOURCE, "15.2.3", ["@testable import AccountsForms", "import struct TestSupport.HandClock", "#if os(Linux) && DEBUG\n#endif"]),
+    (SCRIPT, "1.2.3 3.2.2", ["element.innerHTML = text", "frame.srcdoc ??= text", "const { write } = document", "element['setHTMLUnsafe'](text)"]),
+    (SCRIPT, "3.2.3", ["document.settings.value = 1", "const { settings } = document", "settings.value = 1"]),
+    (SCRIPT, "3.5.6", ["location = 'application/javascript'", "const type = `text/ECMAScript`", "sendJSONP (data)"]),
+    (SCRIPT, "3.5.7", ["localStorage.kept = text", "const { sessionStorage: kept } = window", "document\n.cookie = text"]),
+    (SCRIPT, "3.7.1", ["new ActiveXObject()", "const make = ActiveXObject", "const part = '< Marquee>'"]),
+    ("Sources/CAssets/templates/layout.mustache", "3.7.1", ["<blink>", "<object\n data=x>", "<Embed src=x>"]),
+    (SCRIPT, "15.3.6", [
+        "target[name] = value", "target[error.field]=value", "target[names[i]] ??= value", "Reflect.set(target, name, value)",
+        "Object.defineProperty(target, name, { value })", "const both = { ...target, [name]: value }", "const { assign } = Object",
+    ]),
+]  # fmt: skip
+MUTATIONS += [(path, None, form, keys) for path, keys, forms in FORMS for form in forms]
 
 # A text in the SQL of SQLite's store, its replacement, and the requirements and incidents of which a test must fail.
 NO_MAIL = ("VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT row_number FROM users WHERE id = ?))",
@@ -112,9 +143,14 @@ def failed_tests(tree, which=SUITES, **environment):
     return set(re.findall(r'✘ Test "(.*?)" (?:with \d+ test cases? )?failed', output))
 
 
+def keys_in(text):
+    """Returns the requirements and incidents that a text names."""
+    return set(re.findall(r"\d+\.\d+\.\d+|incident \d+", text))
+
+
 def tests_of(mutations):
     """Returns a pattern for the names of the tests of the mutations' requirements."""
-    keys = {re.escape(key) for mutation in mutations for key in mutation[3].split()}
+    keys = {re.escape(key) for mutation in mutations for key in keys_in(mutation[3])}
     return rf"ASVS [^:]*\b({'|'.join(sorted(keys))})\b[^:]*:"
 
 
@@ -122,8 +158,8 @@ def rounds(mutations):
     """Groups mutations so that no two of a group have a requirement in common."""
     groups = []
     for mutation in mutations:
-        keys = set(mutation[3].split())
-        group = next((group for group in groups if not any(keys & set(other[3].split()) for other in group)), None)
+        keys = keys_in(mutation[3])
+        group = next((group for group in groups if not any(keys & keys_in(other[3]) for other in group)), None)
         if group is None:
             groups.append(group := [])
         group.append(mutation)
@@ -172,7 +208,7 @@ def main():
                 mutate(tree, path, old, new)
             failed = failed_tests(tree, tests_of(group))
         for path, _, new, keys in group:
-            tests = [name for name in failed if set(keys.split()) <= set(re.findall(r"\d+\.\d+\.\d+", name))]
+            tests = [name for name in failed if keys_in(keys) <= keys_in(name)]
             expect(bool(tests), True, f"{keys}: no test fails for {new!r} in {path}; failed: {sorted(failed)}")
             found += 1
     with tempfile.TemporaryDirectory(prefix="accounts-mutations-") as tree:

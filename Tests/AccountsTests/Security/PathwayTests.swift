@@ -4,38 +4,60 @@ import Testing
 
 /// Tests that the ways to authenticate, found in the sources, match docs/security.md.
 struct PathwayTests {
-  /// Returns the library's public functions that verify a password, or look up a token or a code.
-  private func libraryWays() throws -> Set<String> {
+  /// Returns the public functions of a file that verify a password, or look up a token or a code.
+  private func libraryWays(in file: SourceCode.File) -> Set<String> {
     var ways: Set<String> = []
-    let declaration = /public (?:static )?func (\w+)/.matchingSemantics(.unicodeScalar)
-    let way = /try await (?:verify\($|look\($|session\(token\))/.matchingSemantics(.unicodeScalar)
-    for file in try SourceTree.files(under: "Sources/Accounts", withSuffix: ".swift")
-    where file.lastPathComponent != Self.verification {
-      var function = ""
-      for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
-        if let match = line.firstMatch(of: declaration) {
-          function = String(match.1)
-        }
-        if line.contains(way) {
-          #expect(!function.isEmpty, "\(file.lastPathComponent) has a way in that has no name")
-          ways.insert("AccountService.\(function)")
-        }
+    var function = ""
+    let words = file.tokens
+    for place in words.indices.dropFirst() {
+      let before = words[place - 1]
+      if before == "func", words[..<(place - 1)].suffix(3).contains("public") {
+        function = words[place]
       }
+      let after = words[(place + 1)...].prefix(2)
+      let isWay =
+        switch words[place] {
+        // The audit log is verified from a number on, or against a head.
+        case "verify": after != ["(", "from"] && after != ["(", "against"]
+        case "look": true
+        case "session": after == ["(", "token"]
+        default: false
+        }
+      let isOwn = !before.hasSuffix(".") || words[max(place - 2, 0)] == "self"
+      guard isWay, isOwn, !["func", "case"].contains(before) else { continue }
+      #expect(!function.isEmpty, "\(file.name) has a way in that has no name")
+      ways.insert("AccountService.\(function)")
     }
     return ways
   }
 
+  private func libraryWays() throws -> Set<String> {
+    for fault in ["try await verify(password)", "let act = verify", "self.look (code)"] {
+      let file = SourceCode.File("public func act() { \(fault) }", .swift, path: "planted")
+      #expect(libraryWays(in: file) == ["AccountService.act"], "\(fault)")
+    }
+    return try SourceCode.of(.swift).files
+      .filter { $0.path.hasPrefix("Sources/Accounts/") && !Self.others.contains($0.name) }
+      .reduce(into: []) { $0.formUnion(libraryWays(in: $1)) }
+  }
+
   /// Returns the commands that pass a password, a token or a code to the library.
   private func commandWays() throws -> Set<String> {
+    let way = try NSRegularExpression(
+      pattern:
+        #"\. (?:logIn|logOut) | accounts [?!]?\. (?:confirm|recover) | CurrentLogIn (?:\. init )?\("#
+    )
+    for fault in ["try await service\n.logIn(form)", "let act = accounts.recover"] {
+      #expect(way.matches(SourceCode.File(fault, .swift, path: "planted").code), "\(fault)")
+    }
     var ways: Set<String> = []
-    for file in try SourceTree.files(under: "Sources/AccountsCLI", withSuffix: ".swift") {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      guard text.contains(/\.(?:logIn|logOut)\(|accounts\.(?:confirm|recover)\(|CurrentLogIn\(/)
-      else { continue }
-      if file.lastPathComponent == Self.recovery {
+    for file in try SourceCode.of(.swift).files
+    where file.path.hasPrefix("Sources/AccountsCLI/") && way.matches(file.code) {
+      if file.name == Self.recovery {
         ways.insert("accounts password --code")
         continue
       }
+      let text = try SourceTree.text(of: file.path)
       let name = String(try #require(text.firstMatch(of: /commandName: "([\w-]+)"/)).1)
       ways.insert("accounts " + (name == "edit" ? "profile edit" : name))
     }
@@ -50,17 +72,6 @@ struct PathwayTests {
   /// The file with the part of a command that sets a new password with a code.
   private static let recovery = "ChangePasswordCommand+Recover.swift"
 
-  /// The file with the only verification of a password.
-  private static let verification = "AccountService+VerifyPassword.swift"
-
-  // Any other verification would be a way in without a failure counter.
-  @Test func `ASVS 6.3.4: no password is verified before the attempt is counted`() throws {
-    let files = try SourceTree.files(under: "Sources", withSuffix: ".swift")
-      .filter { try String(contentsOf: $0, encoding: .utf8).contains("hasher.verify(") }
-    #expect(files.map(\.lastPathComponent) == [Self.verification])
-    let text = try String(contentsOf: #require(files.first), encoding: .utf8)
-    let admission = try #require(text.firstRange(of: "logInRateLimiter.admit("))
-    let verification = try #require(text.firstRange(of: "hasher.verify("))
-    #expect(admission.lowerBound < verification.lowerBound)
-  }
+  /// The files with the verification of a password that the ways share, and with the limiter.
+  private static let others = ["AccountService+VerifyPassword.swift", "LogInRateLimiter.swift"]
 }

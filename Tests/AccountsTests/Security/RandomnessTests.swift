@@ -7,19 +7,25 @@ import Testing
 /// Tests of the source of random values.
 struct RandomnessTests {
   @Test func `ASVS 6.5.3, 11.5.1: only the system's generators are used`() throws {
-    var files = try SourceTree.files(under: "Sources", withSuffix: ".swift")
-    files += try SourceTree.files(under: "Sources", withSuffix: ".c")
-    #expect(files.count > 100)
     // C's own generators are predictable, and one of ours could be too.
-    let guessable = /(?:^|[^.\w])(?:s?rand|s?random|rand_r|[dlm]rand48)\(/
-    for file in files {
-      let text = try String(contentsOf: file, encoding: .utf8)
-      #expect(!text.contains(guessable), "\(file.lastPathComponent)")
-      #expect(!text.contains(": RandomNumberGenerator {"), "\(file.lastPathComponent)")
-      for match in text.matches(of: /\b(\w+Generator)\(\)/) {
-        #expect(match.1 == "SystemRandomNumberGenerator", "\(file.lastPathComponent)")
-      }
-    }
+    try CodeRule(
+      #"(?<!\.) (?:s?random(?= (?:[^.:=]|$))|s?rand|rand_r|random_r|initstate(?:_r)?|[delmnjs]{1,2}rand48(?:_r)?|seed48|lcong48|RAND_\w+|GK\w+|minstd_rand\w*|mt19937\w*|\w+_engine) "#,
+      in: [.swift, .c],
+      planted: [
+        "let code = rand()", "let next = (\n  lrand48)", "srand (1)", "let next = random",
+        "GKMersenneTwisterRandomSource(seed: 1)",
+      ]
+    )
+    .expectOnly()
+    try CodeRule(
+      #" (?!SystemRandomNumberGenerator|RandomNumberGenerator)\w*(?:Generator|RandomSource) |(?<!some)(?<!any) RandomNumberGenerator "#,
+      in: [.swift],
+      planted: [
+        "struct Dice: Sendable, RandomNumberGenerator {", "var next = SeededGenerator(seed: 1)",
+        "let make = FixedGenerator.init", "extension Dice:\n  RandomNumberGenerator {}",
+      ]
+    )
+    .expectOnly()
   }
 
   @Test func `ASVS 7.2.3, 11.5.1: ten thousand tokens of 256 bits differ, with balanced bits`()

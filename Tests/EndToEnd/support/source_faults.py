@@ -443,7 +443,7 @@ FAULTS = [
         8, 'Sources/CAssets/static/accounts.js',
         'const later = (wait, act) => {',
         'localStorage.clear()\n\nconst later = (wait, act) => {',
-        ['ASVS 3.5.7: the scripts are small, and evaluate and store nothing'],
+        ['ASVS 3.5.7: the script keeps nothing in the browser'],
     ),
     (
         8, 'Sources/AccountsSQLite/Store/SQLiteTransaction+Users.swift',
