@@ -2,7 +2,7 @@ extension Connection {
   /// Returns the statement after which unqualified names mean PostgreSQL's own, those of one
   /// schema, and temporary ones, in this order.
   ///
-  /// What is not listed comes first: `pg_catalog`, but also `pg_temp`. With `pg_catalog` in the
+  /// Schemas that are not listed come first: `pg_catalog`, but also `pg_temp`. With `pg_catalog` in the
   /// list, tables would be created in it
   /// (postgresql.org/docs/15/runtime-config-client.html#GUC-SEARCH-PATH).
   ///
@@ -28,7 +28,7 @@ extension Connection {
   /// Runs a query of the catalogs, in which unqualified names mean PostgreSQL's own, whatever other
   /// roles have created.
   ///
-  /// Where the types of the arguments are not exactly those of a function or an operator of
+  /// If the types of the arguments are not exactly those of a function or an operator of
   /// PostgreSQL, it prefers one of a later schema whose types are
   /// (postgresql.org/docs/15/typeconv-func.html).
   ///

@@ -1,7 +1,7 @@
 import Accounts
 
 extension Migrator {
-  /// What is wrong with a database that other roles can reach, and the statements that mend it.
+  /// The faults of a database that other roles can reach, and the statements that mend it.
   private struct Opening {
     let fault: String
     let statements: [String]
@@ -13,10 +13,10 @@ extension Migrator {
   /// Checks that no other role of the server, but for superusers and those that may act as this
   /// one, can change what our statements do.
   ///
-  /// That is: no role but ours may create in the schema, no role connects merely because every role
-  /// may, our tables are ours, and the schema has no functions, operators or types of others, and
-  /// none that statements could use instead of PostgreSQL's own. It runs before any statement
-  /// that could use them, and before the tables are created.
+  /// The conditions: no role but ours may create in the schema or change our tables, no role
+  /// connects merely because every role may, and the schema has no functions, operators or types of
+  /// others, and none that statements could use instead of PostgreSQL's own. It runs before any
+  /// statement that could use them, and before the tables are created.
   ///
   /// - Throws: ``StorageError``; ``PostgresError``.
   func requireClosed() throws {
@@ -86,6 +86,17 @@ extension Migrator {
     FROM here JOIN pg_class ON relnamespace = here.oid JOIN pg_roles ON pg_roles.oid = relowner
     WHERE relname = ANY ($2::text::name[]) AND relowner NOT IN (TABLE trusted)
     UNION ALL
+    SELECT 0, format('%s has the rights %s on the table %s', coalesce('the role ' || others.rolname, 'every role'),
+        string_agg(privilege_type, ', ' ORDER BY privilege_type), relname),
+      NULL,
+      format('REVOKE %s ON %I.%I FROM %s', string_agg(privilege_type, ', ' ORDER BY privilege_type), nspname, relname,
+        coalesce(quote_ident(others.rolname), 'PUBLIC'))
+    FROM here JOIN pg_class ON relnamespace = here.oid CROSS JOIN aclexplode(relacl)
+      LEFT JOIN pg_roles AS others ON others.oid = grantee
+    WHERE relname = ANY ($2::text::name[]) AND privilege_type <> 'SELECT' AND grantee <> relowner
+      AND grantee NOT IN (TABLE trusted)
+    GROUP BY nspname, relname, others.rolname
+    UNION ALL
     SELECT 1, what || coalesce(' of the role ' || rolname, '') || ' is unexpected', NULL, remedy
     FROM (\(objects)) AS objects LEFT JOIN pg_roles ON pg_roles.oid = owner AND owner NOT IN (TABLE trusted)
     WHERE shadows OR owner NOT IN (TABLE trusted)
@@ -136,10 +147,10 @@ extension Migrator {
     )
     """
 
-  /// What the schema has besides tables: its words, its owner, whether it could be used instead of
-  /// PostgreSQL's own, and the statement that removes it.
+  /// The objects of the schema besides tables: their words, their owner, whether they could be used
+  /// instead of PostgreSQL's own, and the statement that removes them.
   ///
-  /// Those of an extension are its own if a role that is trusted created the extension.
+  /// Objects of an extension are its own if a role that is trusted created the extension.
   private static let objects = """
     WITH extended AS (
       SELECT classid, objid FROM pg_depend JOIN pg_extension ON pg_extension.oid = refobjid

@@ -20,7 +20,7 @@ extension Migrator {
     "known_devices.networks": (value: "''::text", version: 7),
   ]
 
-  /// What changes what statements do.
+  /// The objects that change the effect of statements.
   private struct Change {
     let fault: String
 
@@ -104,7 +104,7 @@ extension Migrator {
   /// The default that the migrations leave for a column.
   private func own(_ column: String) -> String? { Self.ownDefaults[column]?.value }
 
-  /// What a column has, by the word of the statement that removes it.
+  /// The parts of a column, by the word of the statement that removes it.
   private static let kinds = [
     "DEFAULT": "default", "EXPRESSION": "generated value", "IDENTITY": "identity",
   ]

@@ -81,6 +81,12 @@ struct MigratorAccessTests {
       "the schema public belongs to the role \(other)",
       "ALTER SCHEMA public OWNER TO \(service)"
     )
+    try admin.run("ALTER SCHEMA public OWNER TO \(service); GRANT ALL ON users TO \(other)")
+    try shared.expectRefusal(
+      "the role \(other) has the rights DELETE, INSERT, REFERENCES, TRIGGER, TRUNCATE, UPDATE on the table users",
+      "REVOKE DELETE, INSERT, REFERENCES, TRIGGER, TRUNCATE, UPDATE ON public.users FROM \(other)"
+    )
+    try admin.run("REVOKE ALL ON users FROM \(other); GRANT SELECT ON users TO \(other)")
     try admin.run("ALTER TABLE users OWNER TO \(other)")
     try shared.expectRefusal(
       "the table users belongs to the role \(other)",

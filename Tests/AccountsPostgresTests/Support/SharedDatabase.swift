@@ -34,7 +34,7 @@ struct SharedDatabase {
     )
   }
 
-  /// What is said after the remedies if something was created.
+  /// The text after the remedies if something was created.
   static let suspicion =
     "; then find out who created what is unexpected, and what else they have changed"
 
