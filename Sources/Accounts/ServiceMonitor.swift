@@ -17,6 +17,7 @@ public struct ServiceMonitor: Sendable {
       users: load.users,
       sessions: load.sessions,
       mails: load.mails,
+      mailsOverLimit: accounts.settings.mail?.reachedLimits.all ?? [:],
       isAuditLogSigned: try await isAuditLogSigned(),
       databaseBytes: load.databaseBytes,
       logBytes: load.logBytes
@@ -63,6 +64,9 @@ public struct ServiceLoad: Hashable, Sendable {
 
   /// The number of mails in the outbox, by state.
   public let mails: [MailState: Int]
+
+  /// The number of mails that a limit of their budget dropped, since this process began.
+  package let mailsOverLimit: [MailBudget: Int]
 
   /// Whether the head of the audit log is signed; another program has changed the log if it is not.
   public let isAuditLogSigned: Bool

@@ -19,6 +19,9 @@ struct OutboxService: Service {
   /// The time after which the outbox is looked at again if the database cannot be read or written.
   private static let faultInterval = Duration.seconds(10)
 
+  /// The time between two looks at the limits that were reached.
+  private static let limitInterval = Duration.seconds(60)
+
   /// The sender.
   let sender: MailSender
 
@@ -29,6 +32,7 @@ struct OutboxService: Service {
     let pacer = Pacer()
     await withDiscardingTaskGroup { group in
       for _ in 0..<Self.parallelMails { group.addTask { await send(pacer) } }
+      group.addTask { await warnOfLimits() }
     }
   }
 
@@ -63,6 +67,19 @@ struct OutboxService: Service {
         logger.error("the mail queue cannot be read or written: \(error)")
         await pause(Self.faultInterval)
       }
+    }
+  }
+
+  /// Warns that the limit of all mails is reached, so that nobody gets any, once a minute at most.
+  private func warnOfLimits() async {
+    while !Task.isShuttingDownGracefully, !Task.isCancelled {
+      let kinds = sender.takeExhaustedBudgets().map(\.rawValue)
+      if !kinds.isEmpty {
+        logger.warning(
+          "the limit on all e-mails is reached, and none are sent of these kinds: \(kinds.joined(separator: ", "))"
+        )
+      }
+      await pause(Self.limitInterval)
     }
   }
 

@@ -80,6 +80,7 @@ struct HTTPDocumentTests {
         users: 0,
         sessions: 0,
         mails: [:],
+        mailsOverLimit: [:],
         isAuditLogSigned: false,
         databaseBytes: 0,
         logBytes: 0

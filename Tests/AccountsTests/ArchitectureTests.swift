@@ -131,7 +131,6 @@ struct ArchitectureTests {
       planted: ["try Data(contentsOf: address)", "String.init(\n  contentsOf: address)"]
     )
     .expectOnly([
-      "return try Data(contentsOf: URL(filePath: path))",
       "let text = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)",
       "guard let bytes = try? Data(contentsOf: file) else {",
     ])

@@ -101,11 +101,12 @@ struct SecurityDocumentTests {
     #expect(
       try rows.map { try document.number($0[1]) }
         == [
-          limits.perAddress, limits.noticesPerAddress, limits.perUser, limits.perNetwork,
-          limits.total,
+          limits.perAddress, limits.noticesPerAddress, limits.accountExistsPerAddress,
+          limits.perUser, limits.perNetwork, limits.total,
         ]
     )
-    #expect(try rows.allSatisfy { try document.duration($0[2]) == MailLimits.period })
+    let (hour, day) = (MailLimits.period, MailLimits.accountExistsPeriod)
+    #expect(try rows.map { try document.duration($0[2]) } == [hour, hour, day, hour, hour, hour])
   }
 
   @Test func `ASVS 6.1.1, 8.1.3: the documented lifetime and number of devices are those in force`()

@@ -107,13 +107,15 @@ def mails(server, *arguments):
 def arrive(server, relay):
     """Once the mail server works again, every e-mail arrives, once."""
     queued = mails(server, "--state", "queued")
-    expect({mail["state"] for mail in mails(server)} <= {"queued", "sent"}, True, "an e-mail was dropped")
+    # An address that was marked as verified, or a disabled account, needs no mail with a code any more.
+    wanted = [mail for mail in mails(server) if (mail["kind"], mail["state"]) != ("verification", "cancelled")]
+    expect({mail["state"] for mail in wanted} <= {"queued", "sent"}, True, "an e-mail was dropped")
     for mail in queued:
         expect(server.run("mail", "retry", mail["id"])[0], 0)
     status, _, errors = server.run("mail", "send")
     expect((status, errors), (0, f"accounts: sent {len(queued)} e-mails; 0 not sent\n"))
     arrived = sorted(recipient for recipient, _ in relay.handler.mails)
-    expect(arrived, sorted(mail["recipient"] for mail in mails(server)), "e-mails lost or sent twice")
+    expect(arrived, sorted(mail["recipient"] for mail in wanted), "e-mails lost or sent twice")
     return len(arrived)
 
 

@@ -139,10 +139,11 @@ def another_address(site, box, browser, email, new, password):
 
 
 def reported(site, box, browser):
-    """The notice of a changed password leads to a page that ends all sessions, and to a new password."""
+    """The notice of a changed password leads to a page that ends all sessions, and to a mail for a new password."""
     site.fresh(browser).open(path_in(next_of(box, "Your password for Accounts was changed"))).press(SUBMIT)
-    expect(browser.path.endswith("&done=actReported"), True, browser.path)
-    browser.fill(newPassword=PASSWORD + " 4", confirmPassword=PASSWORD + " 4").press(SUBMIT)
+    expect(browser.path, "/login?done=actReported")
+    expect("We sent you an e-mail" in browser.text, True, browser.text)
+    browser.open(path_in(next_of(box, "Set a new password for Accounts"))).fill(newPassword=PASSWORD + " 4", confirmPassword=PASSWORD + " 4").press(SUBMIT)
     expect(browser.path, "/login?done=passwordSet")
 
 

@@ -108,7 +108,8 @@ def command_line(program, postgres):
     lost = "copy the file with that key to the path that 'accounts config' shows as auditKeyFile, or set ACCOUNTS_AUDIT_KEY_FILE to it; if it is lost, run 'accounts audit sign --new-key'"
     expect((status, "that signed the audit log is missing" in errors, errors.splitlines()[1]), (1, True, f"accounts: hint: {lost}"))
     os.rename(key + "-kept", key)
-    mine = postgres.sql("DELETE FROM accounts_migrations WHERE version = (SELECT max(version) FROM accounts_migrations) RETURNING version || ',' || quote_literal(name) || ',' || quote_literal(checksum) || ',' || applied_at || ',' || compatible_from", "accounts").splitlines()[0]
+    postgres.sql("DELETE FROM accounts_migrations WHERE version = (SELECT max(version) FROM accounts_migrations)", "accounts")
+    postgres.sql("ALTER TABLE recovery_codes DROP COLUMN made_by; ALTER TABLE invitations DROP COLUMN made_by", "accounts")
     status, output, errors = program.run("check")
     expect((status, " are not applied, so the pepper was not checked\n" in errors, "no problems found in the rest\n" in errors), (0, True, True), errors)
     os.rename(key, key + "-kept")
@@ -119,7 +120,7 @@ def command_line(program, postgres):
     expect((status, "(trigger mine on users is unexpected)" in errors), (1, True), errors)
     postgres.sql("DROP TRIGGER mine ON users", "accounts")
     expect(program.json("check")[1]["warnings"], [{"code": "pendingMigrations"}])
-    postgres.sql(f"INSERT INTO accounts_migrations VALUES ({mine})", "accounts")
+    expect(program.run("migrate")[0], 0)
     expect(program.json("check")[1]["warnings"], [])
     postgres.sql("ALTER TABLE audit_events DISABLE TRIGGER audit_events_stay", "accounts")
     status, _, errors = program.run("check")

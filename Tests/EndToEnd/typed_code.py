@@ -123,6 +123,9 @@ def mails():
         network = {"X-Forwarded-For": f"10.{number}.0.1"}
         status, answer = client.ask("POST", "/api/v1/users", {**person, "email": address}, **network)[:2]
         expect(status, 201, f"{address}: {answer}")
+        # No notice goes to an address that nobody has proved; to mark it as verified cancels a mail that asks for it.
+        eventually(lambda: len(relay.handler.mails) == count + 1, "the mail does not arrive")
+        expect(server.run("users", "verify", "--", address)[0], 0)
         agent = "Firefox/1 " + CODE[number].encode("ascii", "ignore").decode()
         login = {"email": address, "password": PASSWORD}
         # The first login of a new account is nothing to tell of.

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that an enabled administrator always remains, whatever happens at the same moment.
 struct AdministratorsContract {
@@ -126,6 +127,41 @@ struct AdministratorsContract {
       return
     }
     #expect(try await update(UserUpdate(role: .member), 1) == .lastAdministrator)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `an administrator without a password, or locked for good, does not count`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let admins = try await administrators(2, accounts)
+    let other = try #require(try await accounts.administration.user(admins[1]))
+    func demote() async throws -> UserUpdateResult {
+      let update = UserUpdate(role: .member)
+      return try await accounts.administration.update(update, of: admins[0], by: .operator("test"))
+    }
+    let stored = try await accounts.store.read { try $0.logInAccount(other.address)?.hash }
+    let hash = try #require(stored)
+    let before = try await accounts.administration.user(admins[0])
+    let lock = RateLimitCounter(failures: 100, lastAt: Date(), opensAt: nil, expiresAt: nil)
+    try await accounts.store.transaction { try $0.setPasswordHash(.unset, of: other.id) }
+    #expect(try await demote() == .lastAdministrator)
+    #expect(try await accounts.administration.isProbablyLastAdministrator(admins[0]))
+    try await accounts.store.transaction { transaction in
+      try transaction.setPasswordHash(hash, of: other.id)
+      try transaction.put(lock, for: .user(other.id))
+    }
+    #expect(try await demote() == .lastAdministrator)
+    #expect(try await accounts.administration.user(admins[0]) == before)
+    let able = try await accounts.store.read {
+      try $0.administratorsWhoCanLogIn(onlyVerified: false, limit: 3)
+    }
+    #expect(able == [try #require(before).id])
+    #expect(try await accounts.administration.unlock(other.address, by: .operator("test")))
+    guard case .updated = try await demote() else {
+      Issue.record("refused")
+      return
+    }
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -49,6 +49,28 @@ struct OutboxContract: OutboxSuite {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `a mail whose next attempt lies further ahead than any can is due, after the others`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    var mails: [QueuedMail] = []
+    for _ in 0..<4 { mails.append(try await queue(accounts)) }
+    let horizon = Duration.seconds(3600)
+    let waits = [0.0, 3600, 3660, 3660.001]
+    for (index, wait) in waits.enumerated() {
+      mails[index].nextAttemptAt = clock.now.addingTimeInterval(wait)
+    }
+    let changed = mails
+    try await accounts.store.transaction { transaction in
+      for mail in changed { try transaction.save(mail) }
+    }
+    let due = try await accounts.store.read { [now = clock.now] reader in
+      try (1...3).map { try reader.dueMails(at: now, within: horizon, limit: $0).map(\.id) }
+    }
+    #expect(due == [[mails[0].id], [mails[0].id, mails[3].id], [mails[0].id, mails[3].id]])
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `an administrator retries and cancels queued mails only, and the log has both`(
     _ kind: StoreKind
   ) async throws {
@@ -138,7 +160,7 @@ struct OutboxContract: OutboxSuite {
     #expect(try await ask(2, by: admin))
     #expect(try await !ask(3, by: admin))
     #expect(try await ask(3, by: root))
-    let small = try self.accounts(kind) { $0.limits.total = 4 }
+    let small = try self.accounts(kind) { $0.limits.total = 8 }
     let email = try EmailAddress("u9@example.com")
     #expect(
       try await small.administration.queueTestMail(to: email, by: root)
@@ -166,6 +188,11 @@ struct OutboxContract: OutboxSuite {
   ) async throws {
     let accounts = try accounts(kind)
     let user = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.administration.update(
+      UserUpdate(verifiesEmail: true),
+      of: .id(user.id),
+      by: root
+    )
     _ = try await accounts.signUp("grace@example.com")
     try await queue(accounts)
     let kept = try await queue(accounts, "grace@example.com")

@@ -35,7 +35,7 @@ struct RecoveryContract {
 
   private func kit(_ accounts: AccountService, _ user: User) async throws -> [String] {
     try #require(
-      try await accounts.createRecoveryCodes(of: ReauthenticatedUser(user.id), by: .user(user.id))
+      try await accounts.createRecoveryCodes(by: accounts.proof(of: user.id))
     )
     .codes.map(\.text)
   }
@@ -215,6 +215,94 @@ struct RecoveryContract {
     #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
   }
 
+  /// The ways in which an administrator is dismissed.
+  enum Dismissal: CaseIterable { case disabled, demoted, deleted, recovered }
+
+  @Test(arguments: StoreKind.allCases, Dismissal.allCases)
+  func `the codes that a dismissed administrator made for others end, and no others`(
+    _ kind: StoreKind,
+    _ dismissal: Dismissal
+  ) async throws {
+    var settings = AccountSettings.cheap
+    settings.mail = try .test()
+    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let administration = accounts.administration
+    var users: [User] = []
+    for name in ["rita", "root", "ada", "grace"] {
+      users.append(try await accounts.signUp("\(name)@example.com"))
+    }
+    for user in users.prefix(2) {
+      _ = try await administration.update(UserUpdate(role: .admin), of: .id(user.id), by: root)
+    }
+    let (rita, other) = (AuditActor.user(users[0].id), AuditActor.user(users[1].id))
+    var codes: [String] = []
+    for (user, maker) in [(users[2], rita), (users[3], other)] {
+      let made = try await administration.createResetCode(for: .id(user.id), by: maker)
+      codes.append(try #require(made).code.text)
+    }
+    for maker in [rita, other, root] {
+      _ = try await administration.invite(administration.forms.inviteUserForm(), by: maker)
+    }
+    #expect(
+      try await administration.countCodesMade(by: #require(administration.user(.id(users[0].id))))
+        == 2
+    )
+    switch dismissal {
+    case .disabled:
+      _ = try await administration.update(
+        UserUpdate(isEnabled: false),
+        of: .id(users[0].id),
+        by: root
+      )
+    case .demoted:
+      _ = try await administration.update(UserUpdate(role: .member), of: .id(users[0].id), by: root)
+    case .deleted: _ = try await administration.delete(.id(users[0].id), by: root)
+    case .recovered:
+      #expect(try await accounts.recover(try await reset(accounts, users[0])) == "recovered")
+    }
+    #expect(try await accounts.recover(codes[0]) == "recoveryCode unknownRecoveryCode")
+    #expect(try await accounts.recover(codes[1]) == "recovered")
+    let left = try await administration.invitations().map(\.madeBy)
+    #expect(Set(left) == [users[1].id, nil])
+    #expect(left.count == 2)
+  }
+
+  /// The rounds of the race; `ACCOUNTS_RACE_ROUNDS=1000` runs more.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["ACCOUNTS_RACE_ROUNDS"].flatMap { Int($0) } ?? 10
+
+  @Test(arguments: StoreKind.allCases)
+  func `no recovery codes survive that are made at the moment of a recovery`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = try (0..<2).map { _ in try accounts(kind) }
+    let ada = try await services[0].signUp("ada@example.com")
+    var password = SignUpForm.testPassword
+    for round in 0..<Self.rounds {
+      let code = try await reset(services[0], ada)
+      let next = "purple harbour lantern \(round)"
+      try await withThrowingTaskGroup(of: Void.self) { [password] group in
+        for number in 0..<8 {
+          group.addTask {
+            let service = services[number % 2]
+            do {
+              let proof = try await service.proof(of: ada.id, password)
+              _ = try await service.createRecoveryCodes(by: proof)
+            } catch is StaleProof {}
+          }
+        }
+        group.addTask {
+          let result = try await services[round % 2].recover(code, next)
+          #expect(result == "recovered")
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await services[0].recoveryCodesLeft(of: ada.id).count == 0, "round \(round)")
+      password = next
+      _ = try await services[0].administration.unlock(ada.address, by: root)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `a form that was sent twice does not replace the codes it made`(
     _ kind: StoreKind
@@ -223,8 +311,7 @@ struct RecoveryContract {
     let ada = try await accounts.signUp("ada@example.com")
     func make(_ replaced: Date?) async throws -> RecoveryKit? {
       try await accounts.createRecoveryCodes(
-        of: ReauthenticatedUser(ada.id),
-        by: .user(ada.id),
+        by: accounts.proof(of: ada.id),
         replacing: .some(replaced)
       )
     }

@@ -1,8 +1,9 @@
-import Accounts
 import AccountsForms
 import Foundation
 import TestSupport
 import Testing
+
+@testable import Accounts
 
 /// Tests that a session is valid until it ends, in any process, and rejected at the next look-up.
 struct SessionsContract {
@@ -81,7 +82,7 @@ struct SessionsContract {
       )
     case .others:
       #expect(
-        try await here.endOtherSessions(of: ada.id, except: own.session.id) == 1
+        try await here.endOtherSessions(except: own.session.id, by: here.proof(of: ada.id)) == 1
       )
     case .all:
       #expect(try await here.administration.endSessions(of: ada.id, by: .operator("test")) == 2)
@@ -101,7 +102,7 @@ struct SessionsContract {
         of: user,
         keeping: own.session.id
       )
-      guard case .changed(_, let tokens?) = result else {
+      guard case .changed(let change) = result, let tokens = change.tokens else {
         Issue.record("\(result)")
         return
       }
@@ -121,7 +122,7 @@ struct SessionsContract {
     try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
     let hers = try await accounts.startSession("ada@example.com")
-    #expect(try await !accounts.endSession(hers.session.id, of: grace.id))
+    #expect(try await !accounts.endSession(hers.session.id, by: accounts.proof(of: grace.id)))
     #expect(try await isGood(hers, accounts))
     #expect(try await accounts.auditLog.events(AuditQuery(action: .endSessions)) == [])
   }
@@ -152,11 +153,32 @@ struct SessionsContract {
     // The same number of devices is known.
     let data = try await accounts.personalData(of: ada.id, by: .user(ada.id))
     #expect(data?.devices.count == 3)
-    // By a clock that was set back, the new session looks the oldest.
+    // By a clock that was set back, the new session looks the oldest, and the others are of a
+    // moment that has not come.
     clock.advance(-600)
     let late = try await accounts.startSession("ada@example.com")
-    #expect(try await isGood(late, accounts))
-    #expect(try await accounts.sessions(of: ada.id).count == 3)
+    #expect(try await accounts.sessions(of: ada.id).map(\.id) == [late.session.id])
+    #expect(try await accounts.store.read { try $0.sessionCount(of: ada.id) } == 3)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `a use is recorded unless a later one is, by a minute at most`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    let session = try await accounts.startSession("ada@example.com").session
+    let other = try await accounts.startSession("ada@example.com").session
+    func record(_ seconds: Double) async throws -> Double? {
+      let instant = clock.now.addingTimeInterval(seconds)
+      try await accounts.store.transaction { try $0.setLastSeen(instant, of: session.id) }
+      let sessions = try await accounts.store.read { try $0.sessions(of: ada.id) }
+      #expect(sessions.first { $0.id == other.id }?.lastSeenAt == other.lastSeenAt)
+      return sessions.first { $0.id == session.id }?.lastSeenAt.timeIntervalSince(clock.now)
+    }
+    for (seconds, stored) in [(60.0, 60.0), (0, 60), (61, 61), (0, 0), (3600, 3600), (0, 0)] {
+      #expect(try await record(seconds) == stored)
+    }
   }
 
   @Test(arguments: StoreKind.allCases)

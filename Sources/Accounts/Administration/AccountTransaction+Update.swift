@@ -4,10 +4,7 @@ import Foundation
 extension AccountTransaction {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// Disabling a user deletes their sessions, devices and codes to set a password, and a new
-  /// address these codes. A higher role ends the sessions and the codes: a stolen token or code
-  /// must not gain by it (ASVS 5.0 7.2.4). A new address or role, and an approval, are told by
-  /// mail.
+  /// Ends other access by ``AccessRule``. A new address or role, and an approval, are told by mail.
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
@@ -28,7 +25,10 @@ extension AccountTransaction {
       return .refused(.ownAccount)
     }
     guard try save(changed) else { return .refused(.emailTaken) }
-    try endAccess(of: user, becoming: changed, by: actor)
+    for change in changed.accessChanges(since: user, by: actor)
+    where change != .markedVerified || !changes.keepsAccess {
+      try endAccess(after: change, of: user, to: changed.address, at: now, by: actor)
+    }
     if changed.address != user.address {
       try endInvitation(of: changed.address, at: now, by: actor)
       try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
@@ -51,30 +51,6 @@ extension AccountTransaction {
     }
     return .updated(changed)
   }
-
-  /// Deletes the sessions, devices and codes that a changed user may not keep.
-  private func endAccess(of user: User, becoming changed: User, by actor: AuditActor) throws {
-    let isDisabled = !changed.isEnabled && user.isEnabled
-    let isPromoted = changed.role == .admin && user.role != .admin
-    if isDisabled || isPromoted {
-      _ = try deleteSessions(of: user.id, except: nil)
-    }
-    if isDisabled { try deleteDevices(of: user.id) }
-    // It was given to the owner of the earlier address, or before the account was closed to them,
-    // or had less power.
-    if isDisabled || isPromoted || changed.address != user.address {
-      try endEarlierCodes(of: user.id)
-    }
-    if isDisabled { try endMailedCodes(of: user.id, Set(MailedCode.Purpose.allCases)) }
-    if isPromoted { try endMailedCodes(of: user.id, [.report, .restore]) }
-    if changed.address != user.address {
-      try endMailedCodes(of: user.id, [.verify, .report])
-      // The administrator's word counts more than a code that a thief may have.
-      if actor != .user(user.id, from: actor.address) {
-        try endMailedCodes(of: user.id, [.restore])
-      }
-    }
-  }
 }
 
 extension ValidationErrors {
@@ -85,6 +61,23 @@ extension ValidationErrors {
 }
 
 extension User {
+  /// The acts that lead from an earlier state to this one, as access ends by them.
+  fileprivate func accessChanges(since before: User, by actor: AuditActor) -> [AccessChange] {
+    var changes: [AccessChange] = []
+    if address != before.address {
+      changes.append(actor.user == id ? .addressChanged : .addressSet)
+    } else if emailVerifiedAt != nil, before.emailVerifiedAt == nil {
+      changes.append(.markedVerified)
+    }
+    if role != before.role { changes.append(role == .admin ? .promoted : .demoted) }
+    if isEnabled, !before.isEnabled { changes.append(.enabled) }
+    // A user who waits for approval is disabled as well.
+    if !isEnabled, before.isEnabled || awaitsApproval != before.awaitsApproval {
+      changes.append(.disabled)
+    }
+    return changes
+  }
+
   /// The actions that lead from an earlier state to this one, as the audit log names them.
   func acts(since before: User) -> [(action: AuditEvent.Action, detail: String?)] {
     var acts: [(AuditEvent.Action, String?)] = []

@@ -1,18 +1,22 @@
 /// The rule that one administrator can always log in: only an administrator can appoint another.
+///
+/// An administrator can log in who is enabled, has a password, is not locked until somebody unlocks
+/// them, and has verified their address where that is required. The list of
+/// ``AccountReader/administratorsWhoCanLogIn(onlyVerified:limit:)`` has those.
 struct LastAdministratorRule: Sendable {
   /// Whether administrators have to verify their address before they can log in.
   let verification: EmailVerification
 
-  /// Whether a change leaves an administrator.
+  /// Whether a change leaves an administrator who can log in, unless there was none before.
   ///
   /// - Parameters:
   ///   - user: the user before the change.
   ///   - changed: the user after the change; nil for a deletion.
-  ///   - administrators: the number of administrators who may log in, before the change.
+  ///   - administrators: the administrators who can log in, before the change; two of them are
+  ///     enough.
   /// - Returns: whether an administrator is left.
-  func allows(_ user: User, becoming changed: User?, administrators: Int) -> Bool {
-    guard counts(user), changed.map(counts) != true else { return true }
-    return administrators > 1
+  func allows(_ user: User, becoming changed: User?, administrators: [UserID]) -> Bool {
+    mayStillLogIn(changed) || !administrators.contains(user.id) || administrators.count > 1
   }
 
   /// Whether a change leaves an administrator, as the current transaction sees it.
@@ -21,16 +25,21 @@ struct LastAdministratorRule: Sendable {
     becoming changed: User?,
     in reader: any AccountReader
   ) throws -> Bool {
-    if allows(user, becoming: changed, administrators: 0) { return true }
+    guard user.role == .admin, !mayStillLogIn(changed) else { return true }
     return allows(
       user,
       becoming: changed,
-      administrators: try reader.enabledAdministrators(onlyVerified: verification == .required)
+      administrators: try reader.administratorsWhoCanLogIn(
+        onlyVerified: verification == .required,
+        limit: 2
+      )
     )
   }
 
-  private func counts(_ user: User) -> Bool {
-    user.role == .admin && user.isEnabled && verification.admits(user)
+  /// Whether a change takes nothing that an administrator needs to log in.
+  private func mayStillLogIn(_ changed: User?) -> Bool {
+    guard let changed else { return false }
+    return changed.role == .admin && changed.isEnabled && verification.admits(changed)
   }
 }
 

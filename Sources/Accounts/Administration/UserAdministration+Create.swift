@@ -13,8 +13,8 @@ extension UserAdministration {
   ///   - attributes: role, verification and consent; a consent in the future is refused.
   ///   - actor: the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a
-  ///   result.
+  /// - Throws: ``StorageError``, ``StaleProof`` for a user who is no administrator any more,
+  ///   ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
   public func create(
     _ form: SignUpForm,
     as attributes: NewUserAttributes,
@@ -32,6 +32,7 @@ extension UserAdministration {
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
     let account = StoredAccount(newUser.details, attributes, hash: hash, at: now)
     let isInserted = try await store.transaction { transaction in
+      try transaction.requireAdministrator(actor)
       guard try transaction.insert(account) else { return false }
       try transaction.endInvitation(of: account.user.address, at: now, by: actor)
       try transaction.append(

@@ -8,16 +8,17 @@ extension UserAdministration {
   /// user. docs/storage.md lists the data that a store keeps for a while. The last administrator
   /// cannot be deleted.
   ///
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
   public func delete(
     _ reference: UserReference,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> UserDeletionResult {
     let now = accounts.now()
     let mail = try accounts.mailSealer()
     return try await store.transaction { [rule = accounts.lastAdministratorRule] transaction in
+      try transaction.require(authorization)
       guard let user = try transaction.user(reference) else { return .notFound }
-      return try transaction.deleteUser(user, mail, at: now, by: actor, under: rule)
+      return try transaction.deleteUser(user, mail, at: now, by: authorization.actor, under: rule)
     }
   }
 
@@ -62,6 +63,7 @@ extension AccountTransaction {
     let earlier = try mailedCodes(of: user.id)
       .filter { $0.purpose == .restore && $0.isValid(at: now) }
       .map(\.recipient)
+    try endAccess(after: .deleted, of: user, at: now, by: actor)
     guard try delete(user.id) else { return .notFound }
     // The next user with the address begins anew.
     try put(nil, for: .account(user.address))

@@ -50,6 +50,8 @@ extension UserAdministration {
           + LogInExplanation.findings(of: user, hash, pepper)
           + accounts.verificationFindings(of: user)
           + (try user.map { [try reader.waysBack(of: $0.id, at: now)] } ?? [])
+          + (try user.flatMap { try reader.formerAddress(of: $0.id, at: now) }
+            .map { [.formerAddress($0)] } ?? [])
       )
     }
   }
@@ -136,6 +138,9 @@ public struct LogInExplanation: Sendable {
     /// codes left.
     case recovery(resetCodeUntil: Date?, codesLeft: Int)
 
+    /// The address was changed a while ago, perhaps by a thief; no login needs it.
+    case formerAddress(FormerAddress)
+
     /// The name of the check, such as `password` or `account`.
     public var check: String {
       switch self {
@@ -146,19 +151,23 @@ public struct LogInExplanation: Sendable {
       case .passwordStored, .passwordNotSet, .passwordUnreadable, .passwordKeyMissing: "password"
       case .awaitsVerification: "verification"
       case .recovery: "recovery"
+      case .formerAddress: "address"
       }
     }
 
     /// Whether a login has to pass it; otherwise it only tells what can be done.
     public var isCheck: Bool {
-      if case .recovery = self { false } else { true }
+      switch self {
+      case .recovery, .formerAddress: false
+      default: true
+      }
     }
 
     /// Whether the check refuses the login.
     public var blocksLogin: Bool {
       switch self {
       case .limit(let limit): limit.isReached
-      case .user, .enabled, .passwordStored, .recovery: false
+      case .user, .enabled, .passwordStored, .recovery, .formerAddress: false
       case .pepperMissing, .noUser, .disabled, .awaitsApproval, .awaitsVerification,
         .passwordNotSet,
         .passwordUnreadable, .passwordKeyMissing:

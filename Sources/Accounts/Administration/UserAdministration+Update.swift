@@ -5,18 +5,19 @@ extension UserAdministration {
   /// Changes a user atomically, with an audit event for each change.
   ///
   /// The last administrator who may log in can be neither demoted nor disabled; nor can they get an
-  /// address that they have to verify first. Administrators cannot disable themselves.
+  /// address that they have to verify first. Administrators cannot disable themselves. For a role,
+  /// an address or its verification, a session is not enough.
   ///
   /// - Parameters:
   ///   - update: the changes.
   ///   - reference: the user.
-  ///   - actor: the administrator.
+  ///   - authorization: that of the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
   public func update(
     _ update: UserUpdate,
     of reference: UserReference,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> UserUpdateResult {
     var changes = UserChanges()
     if let form = update.form {
@@ -26,6 +27,8 @@ extension UserAdministration {
     changes.role = update.role
     changes.isEnabled = update.isEnabled
     changes.verifiesEmail = update.verifiesEmail
+    changes.keepsAccess = update.keepsAccess
+    let needsProof = changes.role != nil || changes.verifiesEmail || changes.email != nil
     let now = accounts.now().roundedToMilliseconds
     let mail = try accounts.mailSealer()
     let result = try await store.transaction {
@@ -33,12 +36,13 @@ extension UserAdministration {
         changes, rule = accounts.lastAdministratorRule,
         allowance = AuditAllowance(accounts.auditLimiter)
       ] transaction in
-      try transaction.apply(
+      if needsProof { try transaction.require(authorization) }
+      return try transaction.apply(
         changes,
         to: reference,
         mail,
         at: now,
-        by: actor,
+        by: authorization.actor,
         under: rule,
         within: allowance
       )

@@ -12,6 +12,9 @@ struct UserChanges: Sendable {
   var role: Role?
   var isEnabled: Bool?
   var verifiesEmail = false
+
+  /// Whether access stays when the address is marked as verified.
+  var keepsAccess = false
   var agreesToTerms = false
 
   /// The user after the changes.

@@ -15,17 +15,23 @@ public struct UserUpdate {
   /// Whether to mark the address as verified.
   public var verifiesEmail: Bool
 
+  /// Whether sessions and codes stay when the address is marked as verified: only for a user who is
+  /// known to be its owner, since anybody could have signed up with it.
+  public var keepsAccess: Bool
+
   /// Creates an update; the default changes nothing.
   public init(
     form: EditUserForm? = nil,
     role: Role? = nil,
     isEnabled: Bool? = nil,
-    verifiesEmail: Bool = false
+    verifiesEmail: Bool = false,
+    keepsAccess: Bool = false
   ) {
     self.form = form
     self.role = role
     self.isEnabled = isEnabled
     self.verifiesEmail = verifiesEmail
+    self.keepsAccess = keepsAccess
   }
 }
 

@@ -75,11 +75,19 @@ extension AccountService {
   }
 
   /// Audits an action that happens even if the disk has no room for the event.
-  func auditIfWritable(_ entry: AuditEntry) async throws {
+  ///
+  /// - Parameters:
+  ///   - entry: the entry.
+  ///   - authorization: the right that the transaction of the event requires; nil for none.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
+  func auditIfWritable(_ entry: AuditEntry, by authorization: Authorization? = nil) async throws {
     // In a task of its own, since this one may be cancelled.
     try await Task {
       do {
-        try await store.transaction { try $0.append(entry) }
+        try await store.transaction { transaction in
+          if let authorization { try transaction.require(authorization) }
+          try transaction.append(entry)
+        }
       } catch let error as StorageError where error.preventsWriting {}
     }
     .value

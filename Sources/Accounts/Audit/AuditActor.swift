@@ -18,6 +18,9 @@ public enum AuditActor: Hashable, Sendable {
     if case .user(_, let address) = self { address } else { nil }
   }
 
+  /// The user; nil for others.
+  package var user: UserID? { if case .user(let id, _) = self { id } else { nil } }
+
   /// Parses the form of ``description``.
   package init?(_ text: String) {
     if text == "anyone" {

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// The operations of auditors on the audit log: list, verify, prune and sign.
 public struct AuditLog: Sendable {
@@ -65,13 +65,20 @@ public struct AuditLog: Sendable {
   /// - Parameters:
   ///   - actor: the administrator.
   ///   - start: a head that was verified before; only later events are verified. Nil for all.
+  ///   - trustsClock: whether to prune although the newest event is so old, or so far ahead, that
+  ///     the clock looks wrong.
   /// - Returns: the number of deleted events; nil, without deleting any, if the log does not
   ///   verify.
-  /// - Throws: ``StorageError``.
-  public func prune(by actor: AuditActor, from start: AuditHead? = nil) async throws -> Int? {
+  /// - Throws: ``StorageError`` and ``WrongClock``.
+  public func prune(
+    by actor: AuditActor,
+    from start: AuditHead? = nil,
+    trustsClock: Bool = false
+  ) async throws -> Int? {
     guard try await verify(from: start).findings.isEmpty else { return nil }
     let now = accounts.now()
     let oldest = oldestKept(at: now)
+    if !trustsClock { try await requirePlausibleClock(at: now, deletingBefore: oldest) }
     // No other transaction shares the commit: a later event would find a signed head other than the
     // one it follows.
     return try await store.transaction(.bulk) { transaction in
@@ -94,6 +101,40 @@ public struct AuditLog: Sendable {
     guard try await verify(from: start).findings.isEmpty else { return nil }
     let oldest = oldestKept(at: accounts.now())
     return try await store.read { try $0.auditEventCount(before: oldest) }
+  }
+
+  /// The instant of the newest event if it lies in the future, since a clock is wrong or was; nil
+  /// otherwise.
+  ///
+  /// - Throws: ``StorageError``.
+  public func eventInTheFuture() async throws -> Date? {
+    let now = accounts.now()
+    return try await newestEvent().flatMap { $0.hasHappened(by: now) ? nil : $0 }
+  }
+
+  private func newestEvent(before instant: Date? = nil) async throws -> Date? {
+    let query = AuditQuery(until: instant, limit: 1)
+    return try await store.read { try $0.auditEvents(query).first?.at }
+  }
+
+  /// Requires that the clock is plausible, if there is anything to delete: a service that is in use
+  /// has an event in every month, also in the one after the last event that would be deleted.
+  private func requirePlausibleClock(at now: Date, deletingBefore oldest: Date) async throws {
+    guard let newest = try await newestEvent(),
+      let last = try await newestEvent(before: oldest),
+      try await store.read({ try $0.auditEventCount(before: oldest) }) > 0
+    else { return }
+    guard newest.hasHappened(by: now), try await hasEvent(soonAfter: last),
+      now.timeIntervalSince(newest) < AuditSettings.longestPause.seconds
+    else { throw WrongClock(newestEventAt: newest, now: now) }
+  }
+
+  /// Whether an event follows an instant within the longest plausible pause: a clock that has jumped
+  /// ahead leaves a longer one, whatever was audited since.
+  private func hasEvent(soonAfter instant: Date) async throws -> Bool {
+    let end = instant.addingTimeInterval(AuditSettings.longestPause.seconds)
+    let query = AuditQuery(since: instant.addingTimeInterval(0.001), until: end, limit: 1)
+    return try await !store.read { try $0.auditEvents(query) }.isEmpty
   }
 
   private func oldestKept(at now: Date) -> Date {

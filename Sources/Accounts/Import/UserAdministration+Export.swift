@@ -7,19 +7,19 @@ extension UserAdministration {
   /// - Parameters:
   ///   - id: the last user of the previous page; nil for the first page.
   ///   - hasHashes: whether to include the password hashes.
-  ///   - actor: the administrator, for the audit event of the first page.
+  ///   - authorization: that of the administrator, required by the transaction of the audit event
+  ///     of the first page.
   ///   - limit: the most users on a page.
   /// - Returns: the records; empty after the last user.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
   public func export(
     after id: UserID?,
     withHashes hasHashes: Bool,
-    by actor: AuditActor,
+    by authorization: Authorization,
     limit: Int = 1000
   ) async throws -> [UserRecord] {
     if id == nil {
-      let entry = AuditEntry(at: accounts.now(), action: .exportUsers, actor: actor)
-      try await accounts.auditIfWritable(entry)
+      try await auditExport(by: authorization)
     }
     return try await store.accounts(after: id, limit: limit)
       .map { account in
@@ -33,20 +33,30 @@ extension UserAdministration {
   ///
   /// - Parameters:
   ///   - users: the users; those who no longer exist are left out.
-  ///   - actor: the administrator.
+  ///   - authorization: that of the administrator.
   /// - Returns: the records, in the order of the users.
-  /// - Throws: ``StorageError``.
-  public func export(_ users: [UserID], by actor: AuditActor) async throws -> [UserRecord] {
-    let entry = AuditEntry(
-      at: accounts.now(),
-      action: .exportUsers,
-      actor: actor,
-      detail: "\(users.count)"
-    )
-    try await accounts.auditIfWritable(entry)
+  /// - Throws: ``StorageError`` and ``StaleProof``.
+  public func export(
+    _ users: [UserID],
+    by authorization: Authorization
+  ) async throws -> [UserRecord] {
+    try await auditExport(of: users.count, by: authorization)
     return try await store.read { reader in
       try users.compactMap { try reader.user(.id($0)).map { UserRecord($0) } }
     }
+  }
+
+  /// Audits an export, in the transaction that requires the right to it; on a full disk, only the
+  /// right is required.
+  private func auditExport(of count: Int? = nil, by authorization: Authorization) async throws {
+    let entry = AuditEntry(
+      at: accounts.now(),
+      action: .exportUsers,
+      actor: authorization.actor,
+      detail: count.map { "\($0)" }
+    )
+    try await store.read { try $0.require(authorization) }
+    try await accounts.auditIfWritable(entry, by: authorization)
   }
 }
 

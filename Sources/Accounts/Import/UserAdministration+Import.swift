@@ -12,18 +12,18 @@ extension UserAdministration {
   ///   - records: the records; some thousands at a time.
   ///   - dryRun: the dry run they belong to, which validates but stores nothing; nil to store them.
   ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
-  ///   - actor: the administrator.
+  ///   - authorization: that of the administrator.
   /// - Returns: the result of each, in order.
-  /// - Throws: ``StorageError`` and ``MissingPepperKey``, without storing any user.
+  /// - Throws: ``StorageError``, ``StaleProof`` and ``MissingPepperKey``, without storing any user.
   public func importUsers(
     _ records: [UserRecord],
     in dryRun: ImportDryRun? = nil,
     missingPasswords: MissingPasswords = .refused,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> [ImportResult] {
     try await importUsers(
       prepareUsers(records, in: dryRun, missingPasswords: missingPasswords),
-      by: actor
+      by: authorization
     )
   }
 
@@ -31,15 +31,15 @@ extension UserAdministration {
   ///
   /// - Parameters:
   ///   - prepared: the users, and whether it is a dry run.
-  ///   - actor: the administrator.
+  ///   - authorization: that of the administrator.
   /// - Returns: the result of each, in order.
-  /// - Throws: ``StorageError``, without storing any user.
+  /// - Throws: ``StorageError`` and ``StaleProof``, without storing any user.
   public func importUsers(
     _ prepared: PreparedUsers,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> [ImportResult] {
     let ready = prepared.verdicts.compactMap { if case .ready(let user) = $0 { user } else { nil } }
-    let stored = ready.isEmpty ? [] : try await store(ready, of: prepared, by: actor)
+    let stored = ready.isEmpty ? [] : try await store(ready, of: prepared, by: authorization)
     if let dryRun = prepared.dryRun {
       for (candidate, result) in zip(ready, stored) where result.isImported {
         dryRun.note(candidate)
@@ -60,11 +60,12 @@ extension UserAdministration {
   private func store(
     _ candidates: [ImportCandidate],
     of prepared: PreparedUsers,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> [ImportResult] {
     let (dryRun, now) = (prepared.dryRun, prepared.now)
     return try await store.transaction(dryRun == nil ? .bulk : .dryRun) { transaction in
-      let results = try transaction.insert(candidates, in: dryRun)
+      try transaction.require(authorization)
+      let (actor, results) = (authorization.actor, try transaction.insert(candidates, in: dryRun))
       // One look for a batch of thousands: hardly ever is anybody invited during an import.
       if try !transaction.invitations(before: nil, at: now, limit: 1).isEmpty {
         for (candidate, result) in zip(candidates, results) where result.isImported {

@@ -29,6 +29,9 @@ public struct Invitation: Hashable, Sendable {
   /// Only the owner of the address has the code of a mail: using it proves the address.
   public let mail: MailID?
 
+  /// The administrator who made it; nil for an operator.
+  package let madeBy: UserID?
+
   /// Creates an invitation.
   package init(
     id: InvitationID,
@@ -36,7 +39,8 @@ public struct Invitation: Hashable, Sendable {
     role: Role,
     createdAt: Date,
     expiresAt: Date,
-    mail: MailID? = nil
+    mail: MailID? = nil,
+    madeBy: UserID? = nil
   ) {
     self.id = id
     self.email = email
@@ -44,7 +48,13 @@ public struct Invitation: Hashable, Sendable {
     self.createdAt = createdAt
     self.expiresAt = expiresAt
     self.mail = mail
+    self.madeBy = madeBy
   }
+}
+
+extension Invitation {
+  /// Whether the code is accepted.
+  func isValid(at now: Date) -> Bool { createdAt.hasHappened(by: now) && expiresAt > now }
 }
 
 /// An invitation's identifier.
@@ -65,7 +75,7 @@ extension AccountReader {
     at now: Date
   ) throws -> Result<Invitation, ValidationErrors> {
     guard let code, let invitation = try invitation(codeHash: code.hash),
-      invitation.expiresAt > now
+      invitation.isValid(at: now)
     else { return .failure(.error(at: .invitation, .unknownInvitation)) }
     guard let email else { return .success(invitation) }
     if let invited = invitation.email {
@@ -74,7 +84,7 @@ extension AccountReader {
     }
     // Otherwise anyone with an open invitation could take the address, and the role, of an invited
     // person.
-    if let own = try self.invitation(of: email), own.expiresAt > now {
+    if let own = try self.invitation(of: email), own.isValid(at: now) {
       return .failure(.error(at: .invitation, .addressHasInvitation))
     }
     return .success(invitation)

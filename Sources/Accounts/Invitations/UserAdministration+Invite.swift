@@ -15,8 +15,8 @@ extension UserAdministration {
   ///     new one.
   ///   - actor: the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``, and the error of the source of the keys of mail; errors of the
-  ///   form are a result.
+  /// - Throws: ``StorageError``, ``StaleProof`` for a user who is no administrator any more, and the
+  ///   error of the source of the keys of mail; errors of the form are a result.
   public func invite(
     _ form: InviteUserForm,
     as role: Role = .member,
@@ -43,9 +43,11 @@ extension UserAdministration {
       role: role,
       createdAt: now,
       expiresAt: expiresAt,
-      mail: mail?.mail.id
+      mail: mail?.mail.id,
+      madeBy: actor.user
     )
     let result = try await store.transaction { transaction -> InviteResult in
+      try transaction.requireAdministrator(actor)
       guard try transaction.invitation(id: invitation.id) == nil else { return .alreadyInvited }
       if let email, try transaction.user(.email(email)) != nil { return .refused(.emailTaken) }
       if let mail, let sealer {

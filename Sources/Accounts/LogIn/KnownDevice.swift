@@ -31,7 +31,8 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
 
   /// Whether the last login is recent enough.
   func isKnown(at now: Date) -> Bool {
-    now.timeIntervalSince(lastUsedAt) < DeviceToken.lifetime.seconds
+    lastUsedAt.hasHappened(by: now)
+      && now.timeIntervalSince(lastUsedAt) < DeviceToken.lifetime.seconds
   }
 
   /// The devices of a user after a login.
@@ -71,8 +72,11 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
       lastUsedAt: now,
       networks: networks(known?.networks ?? [], after: address)
     )
+    // Those that are no longer known go first, also if they were used in the future.
     let others = devices.filter { $0.tokenHash != device.tokenHash }
-      .sorted { $0.lastUsedAt > $1.lastUsedAt }
+      .sorted {
+        ($0.isKnown(at: now) ? 1 : 0, $0.lastUsedAt) > ($1.isKnown(at: now) ? 1 : 0, $1.lastUsedAt)
+      }
     return Change(token: token, device: device, surplus: Array(others.dropFirst(limit - 1)))
   }
 

@@ -65,18 +65,8 @@ public enum MailKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether the mail tells the owner of an account of an act on it, which nobody else can cause.
-  var isNotice: Bool {
-    switch self {
-    case .test, .recovery, .verification, .invitation, .accountExists, .addressChange: false
-    case .addressChanged, .addressSet, .passwordChanged, .recoveryCodesCreated, .newDevice,
-      .newNetwork, .roleChanged, .accountApproved, .accountDeleted:
-      true
-    }
-  }
-
-  /// The time after which the mail expires and is no longer sent: that of the code in it, if it has
-  /// one.
+  /// The time after which the mail expires and is no longer sent: that of the code in it, if the
+  /// mail has no use without one.
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)
@@ -85,8 +75,9 @@ public enum MailKind: String, CaseIterable, Sendable {
     case .verification: MailedCode.Purpose.verify.lifetime
     case .addressChange: MailedCode.Purpose.change.lifetime
     case .addressChanged: MailedCode.Purpose.restore.lifetime
+    // Even without a valid code, a notice tells the owner what happened.
     case .passwordChanged, .recoveryCodesCreated, .newDevice, .newNetwork, .roleChanged:
-      MailedCode.Purpose.report.lifetime
+      .seconds(7 * 86_400)
     case .accountExists, .accountApproved, .accountDeleted, .addressSet: .seconds(3 * 86_400)
     }
   }

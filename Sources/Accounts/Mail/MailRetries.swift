@@ -19,6 +19,9 @@ public struct MailRetries: Hashable, Sendable {
   /// Creates the default waits.
   public init() {}
 
+  /// The longest time from now to the next attempt of any mail.
+  var horizon: Duration { max(longestWait * 1.25, lease) }
+
   /// The wait after a number of attempts.
   ///
   /// - Parameters:

@@ -1,3 +1,4 @@
+import AccountsForms
 import CSodium
 import Foundation
 
@@ -5,15 +6,19 @@ import Foundation
 /// them.
 ///
 /// XChaCha20-Poly1305 (libsodium). A box is a version byte, a random nonce and the ciphertext; the
-/// version and the name of the row are authenticated with it, so that a box copied to another row
-/// does not open.
+/// version, the row, the kind and the recipient are authenticated with it: a box copied to another
+/// row, or in a row whose recipient was changed, does not open.
 enum MailSeal {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
   private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)
   private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)
 
   /// Seals the values of a mail's fields.
-  static func seal(_ values: [MailField: String], of mail: MailID, with key: Key) -> SealedContent {
+  static func seal(
+    _ values: [MailField: String],
+    of mail: QueuedMail,
+    with key: Key
+  ) -> SealedContent {
     let named = Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
     precondition(Sodium.isReady, "libsodium could not be set up")
     // A dictionary of texts can always be encoded.
@@ -44,7 +49,7 @@ enum MailSeal {
   /// Opens a box; nil if it was altered, or sealed for another mail or with another key.
   static func unseal(
     _ content: SealedContent,
-    of mail: MailID,
+    of mail: QueuedMail,
     with key: Key
   ) -> [MailField: String]? {
     precondition(Sodium.isReady, "libsodium could not be set up")
@@ -80,7 +85,7 @@ enum MailSeal {
     )
   }
 
-  private static func context(of mail: MailID) -> [UInt8] {
-    [version] + Array("outbox/\(mail)".utf8)
+  private static func context(of mail: QueuedMail) -> [UInt8] {
+    [version] + Array("outbox/\(mail.id)/\(mail.kindName)/\(mail.recipient.text)".utf8)
   }
 }

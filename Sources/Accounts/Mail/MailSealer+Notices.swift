@@ -108,6 +108,7 @@ extension MailSealer {
       withCodeTo: .restore,
       of: user,
       values: values,
+      isLimited: false,
       from: nil,
       at: now,
       in: transaction
@@ -116,25 +117,35 @@ extension MailSealer {
 
   /// Tells the owner of an address that somebody tried to sign up with it, or to change to it.
   ///
+  /// If nobody has proved the address, a stranger may have made the account: its owner gets the
+  /// code that takes it over instead.
+  ///
   /// - Parameters:
   ///   - owner: the owner.
-  ///   - user: the user who asks, whose limit counts as for a free address; nil for a stranger.
   ///   - address: the IP address of the client.
   ///   - now: the instant.
   ///   - transaction: the transaction of the request.
-  /// - Returns: whether the mail is queued.
   /// - Throws: ``StorageError``.
-  @discardableResult
   func tellAccountExists(
     _ owner: User,
-    by user: UserID? = nil,
     from address: NetworkAddress?,
     at now: Date,
     in transaction: any AccountTransaction
-  ) throws -> Bool {
+  ) throws {
+    guard owner.emailVerifiedAt != nil else {
+      try queue(
+        .recovery,
+        withCodeTo: .recover,
+        of: owner,
+        from: address,
+        at: now,
+        in: transaction
+      )
+      return
+    }
     let values = [MailField.link: settings.links.forgotten]
-    let mail = notice(.accountExists, to: owner, values, countedFor: user)
-    return try queue(mail, from: address, at: now, in: transaction)
+    let mail = notice(.accountExists, to: owner, values, countedFor: nil)
+    try queue(mail, from: address, at: now, in: transaction)
   }
 
   /// Tells a person that the account was deleted.
@@ -157,6 +168,8 @@ extension MailSealer {
       let mail = NewMail(
         .accountDeleted,
         to: recipient,
+        // An earlier address can be taken back only if it was proved.
+        isProved: user.emailVerifiedAt != nil || recipient != user.address,
         language: user.language,
         values: [.name: user.name, .email: user.email].compactMapValues { $0 }
       )
@@ -179,6 +192,7 @@ extension MailSealer {
       to: user.address,
       user: user.id,
       countedFor: person,
+      isProved: user.emailVerifiedAt != nil,
       language: user.language,
       values: values
     )

@@ -39,13 +39,14 @@ struct MailSealer: Sendable {
     )
     return SealedMail(
       mail: queued,
-      content: MailSeal.seal(mail.values, of: id, with: key),
+      content: MailSeal.seal(mail.values, of: queued, with: key),
       user: mail.user,
-      countedFor: mail.countedUser
+      countedFor: mail.countedUser,
+      isProved: mail.isProved
     )
   }
 
-  /// Queues a mail, unless a limit is reached.
+  /// Queues a mail, unless a limit is reached, or its kind needs an address that was proved.
   ///
   /// - Returns: whether it is queued.
   /// - Throws: ``StorageError``.
@@ -56,17 +57,56 @@ struct MailSealer: Sendable {
     at now: Date,
     in transaction: any AccountTransaction
   ) throws -> Bool {
-    let until = try transaction.enqueue(
-      sealed(mail, at: now),
-      within: settings.limits,
-      from: address,
-      at: now
-    )
-    return until == nil
+    guard mail.isProved || !mail.kind.needsProvedAddress,
+      try admits(
+        mail.kind.budget,
+        to: mail.recipient,
+        of: mail.countedUser,
+        from: address,
+        isProved: mail.isProved,
+        at: now,
+        in: transaction
+      )
+    else { return false }
+    try transaction.insert(sealed(mail, at: now))
+    return true
   }
 
-  /// Makes a code and queues the mail with it; stores neither if a limit is reached, which a code
-  /// that takes an address back is free of.
+  /// Counts a mail of a budget, and notes a limit that is reached.
+  ///
+  /// - Returns: whether the mail may be queued.
+  /// - Throws: ``StorageError``.
+  func admits(
+    _ budget: MailBudget,
+    to recipient: EmailAddress,
+    of user: UserID?,
+    from address: NetworkAddress?,
+    isProved: Bool = false,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws -> Bool {
+    let until = try settings.limits.admit(
+      budget,
+      to: recipient,
+      of: user,
+      from: address,
+      isProved: isProved,
+      at: now,
+      in: transaction
+    )
+    guard until != nil else { return true }
+    let isOfAll = try settings.limits.isExhausted(
+      for: budget,
+      isProved: isProved,
+      at: now,
+      in: transaction
+    )
+    settings.reachedLimits.note(budget, isOfAll: isOfAll)
+    return false
+  }
+
+  /// Makes a code and queues the mail with it; stores neither if a limit is reached, or the kind
+  /// needs an address that was proved.
   ///
   /// - Parameters:
   ///   - kind: the kind of mail.
@@ -74,6 +114,8 @@ struct MailSealer: Sendable {
   ///   - user: the owner of the account, whose language and name the mail has.
   ///   - recipient: the address; nil for that of the account.
   ///   - values: further values of the mail's fields.
+  ///   - isLimited: whether a limit may drop the mail; false for the only way back of an owner
+  ///     whose account a thief may have, and for a mail that is counted already.
   ///   - address: the IP address of the client whose request causes the mail; nil for none.
   ///   - now: the instant.
   ///   - transaction: the transaction of the act.
@@ -86,6 +128,7 @@ struct MailSealer: Sendable {
     of user: User,
     to recipient: EmailAddress? = nil,
     values: [MailField: String] = [:],
+    isLimited: Bool = true,
     from address: NetworkAddress?,
     at now: Date,
     in transaction: any AccountTransaction
@@ -102,17 +145,17 @@ struct MailSealer: Sendable {
       to: recipient,
       user: user.id,
       countedFor: user.id,
+      isProved: recipient == user.address && user.emailVerifiedAt != nil,
       language: user.language,
       values: values.filter { kind.fields.contains($0.key) }
     )
-    if purpose == .restore {
-      // The only way back of an owner whose account a thief has: no limit drops it.
-      try transaction.insert(sealed(mail, at: now))
-    } else {
+    if isLimited {
       guard try queue(mail, from: address, at: now, in: transaction) else { return false }
+    } else {
+      try transaction.insert(sealed(mail, at: now))
     }
     try transaction.deleteExpiredMailedCodes(at: now, limit: 100)
-    try transaction.insert(
+    try transaction.append(
       MailedCode(purpose, of: user.id, to: recipient, at: now.roundedToMilliseconds),
       hash: code.hash
     )

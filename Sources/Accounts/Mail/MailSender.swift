@@ -50,6 +50,9 @@ public final class MailSender: Sendable {
     self.deliver = deliver
   }
 
+  /// Returns the budgets for which the limit of all mails was reached since the last call.
+  package func takeExhaustedBudgets() -> [MailBudget] { settings.reachedLimits.takeExhausted() }
+
   /// Sends the mail that has been due for the longest time.
   ///
   /// Only reads if no mail is due: other processes need the write lock. Deletes old mails once an
@@ -65,8 +68,9 @@ public final class MailSender: Sendable {
     try await deleteOldMails(at: now)
     guard let turn = turn(at: now) else { return nil }
     do {
+      let horizon = settings.retries.horizon
       let due: @Sendable (any AccountReader) throws -> QueuedMail? = {
-        try $0.dueMails(at: now, limit: 1).first
+        try $0.dueMails(at: now, within: horizon, limit: 1).first
       }
       guard try await accounts.store.read(due) != nil, let claim = try await claim(due) else {
         end(turn)
@@ -81,7 +85,7 @@ public final class MailSender: Sendable {
 
   private func deleteOldMails(at now: Date) async throws {
     let isDue = nextDeletion.withLock { next in
-      guard next <= now else { return false }
+      guard next.isOver(at: now, longest: Self.deletionInterval) else { return false }
       next = now.addingTimeInterval(Self.deletionInterval.seconds)
       return true
     }
@@ -96,7 +100,8 @@ public final class MailSender: Sendable {
   /// Takes a turn to try a mail; nil during a pause.
   private func turn(at now: Date) -> Turn? {
     outage.withLock { outage in
-      guard outage.endsAt <= now else { return nil }
+      let longest = max(Self.longestPause, settings.retries.lease)
+      guard outage.endsAt.isOver(at: now, longest: longest) else { return nil }
       guard outage.count > 0 else { return .ordinary }
       outage.endsAt = now.addingTimeInterval(settings.retries.lease.seconds)
       return .probe
@@ -165,6 +170,11 @@ public final class MailSender: Sendable {
           try transaction.save(mail.ended(.expired, at: now))
           continue
         }
+        // Its code, which was made while the clock was ahead, is not accepted.
+        guard mail.kind?.needsCode != true || mail.createdAt.hasHappened(by: now) else {
+          try transaction.save(mail.ended(.expired, at: now))
+          continue
+        }
         guard let kind = mail.kind, let content = try transaction.mailContent(mail.id) else {
           return .none
         }
@@ -191,7 +201,7 @@ public final class MailSender: Sendable {
 
   private func outcome(of claim: Claim) async -> MailOutcome {
     do {
-      let values = try settings.unseal(claim.content, of: claim.mail.id)
+      let values = try settings.unseal(claim.content, of: claim.mail)
       return await deliver(OutgoingMail(claim.mail, claim.kind, values))
     } catch let error as UnreadableMail {
       // About this mail alone: others are sealed with other keys.

@@ -24,6 +24,9 @@ public struct MailSettings: Sendable {
   /// Whether users get a notice of each login on a network that they have not used.
   public var tellsNewNetworks = false
 
+  /// The limits that were reached.
+  package let reachedLimits = ReachedMailLimits()
+
   let keys: KeySource
 
   /// The time after which mails that are no longer queued are deleted.
@@ -57,7 +60,7 @@ public struct MailSettings: Sendable {
   /// Opens the content of a mail.
   ///
   /// - Throws: ``UnreadableMail``, and the error of the source of the keys.
-  func unseal(_ content: SealedContent, of mail: MailID) throws -> [MailField: String] {
+  func unseal(_ content: SealedContent, of mail: QueuedMail) throws -> [MailField: String] {
     guard let key = try keys.existing()?.first(where: { $0.id == content.keyID }) else {
       throw UnreadableMail(
         reason: "it is encrypted with the key \(content.keyID), which is missing"

@@ -34,8 +34,9 @@ package struct MailedCode: Hashable, Sendable {
       switch self {
       case .recover: .seconds(3600)
       case .verify: .seconds(3 * 86_400)
-      case .change: .seconds(86_400)
-      case .restore, .report: .seconds(7 * 86_400)
+      // The longest time for recovery by mail (NIST SP 800-63B-4 section 4.2.1).
+      case .change, .report: .seconds(86_400)
+      case .restore: .seconds(7 * 86_400)
       }
     }
   }
@@ -88,8 +89,8 @@ package struct MailedCode: Hashable, Sendable {
     )
   }
 
-  /// Whether the code has not expired.
-  func isValid(at now: Date) -> Bool { expiresAt > now }
+  /// Whether the code is accepted.
+  func isValid(at now: Date) -> Bool { createdAt.hasHappened(by: now) && expiresAt > now }
 }
 
 extension AccountReader {
@@ -102,12 +103,32 @@ extension AccountReader {
     at now: Date
   ) throws -> (code: MailedCode, isReplaced: Bool)? {
     guard let code = try mailedCode(hash: hash), code.isValid(at: now) else { return nil }
-    let newest = try mailedCodes(of: code.user).last { $0.purpose == code.purpose }
+    let newest = try mailedCodes(of: code.user)
+      .last { $0.purpose == code.purpose && $0.createdAt.hasHappened(by: now) }
     return (code, newest?.id != code.id && !code.purpose.isAgainstStrangers)
   }
 }
 
 extension AccountTransaction {
+  /// Stores a code that is sent by mail as the newest of its purpose, whatever the clock says.
+  ///
+  /// - Throws: ``StorageError``.
+  func append(_ code: MailedCode, hash: [UInt8]) throws {
+    let newest = try mailedCodes(of: code.user)
+      .last { $0.purpose == code.purpose && $0.createdAt.hasHappened(by: code.createdAt) }
+    let after = newest?.createdAt.addingTimeInterval(0.001) ?? code.createdAt
+    let shift = max(0, after.timeIntervalSince(code.createdAt))
+    let shifted = MailedCode(
+      id: code.id,
+      user: code.user,
+      purpose: code.purpose,
+      recipient: code.recipient,
+      createdAt: code.createdAt.addingTimeInterval(shift).roundedToMilliseconds,
+      expiresAt: code.expiresAt.addingTimeInterval(shift).roundedToMilliseconds
+    )
+    try insert(shifted, hash: hash)
+  }
+
   /// Ends the codes that were sent by mail to a user for some purposes.
   ///
   /// - Returns: the number of ended codes.

@@ -14,6 +14,9 @@ public struct NewMail: Sendable {
   /// The kind.
   let kind: MailKind
 
+  /// Whether the address was proved to be the recipient's.
+  let isProved: Bool
+
   /// The language of the text.
   let language: Language
 
@@ -28,6 +31,8 @@ public struct NewMail: Sendable {
   ///   - user: the user whose mail it is, with whom it is deleted; nil for an address without an
   ///     account.
   ///   - countedUser: the user whose limit it counts for; nil for none.
+  ///   - isProved: whether the address was proved to be the recipient's; to others, no name is
+  ///     sent, since a stranger may have chosen it.
   ///   - language: the language of the text.
   ///   - values: the values of its fields.
   public init(
@@ -35,6 +40,7 @@ public struct NewMail: Sendable {
     to recipient: EmailAddress,
     user: UserID? = nil,
     countedFor countedUser: UserID? = nil,
+    isProved: Bool = false,
     language: Language,
     values: [MailField: String]
   ) {
@@ -42,8 +48,24 @@ public struct NewMail: Sendable {
     self.recipient = recipient
     self.user = user
     self.countedUser = countedUser
+    self.isProved = isProved
     self.language = language
-    self.values = values
+    self.values = values.filter { field, value in
+      field != .name || isProved && !value.resemblesHostName
+    }
+  }
+}
+
+extension String {
+  /// Whether a name has a dot between letters or digits, as in `www.example.com`: mail programs
+  /// make a link of it.
+  fileprivate var resemblesHostName: Bool {
+    let parts = split(separator: ".", omittingEmptySubsequences: false)
+    return zip(parts, parts.dropFirst())
+      .contains { before, after in
+        let ends = [before.last, after.first].compactMap(\.self)
+        return ends.count == 2 && ends.allSatisfy { $0.isLetter || $0.isNumber }
+      }
   }
 }
 
@@ -73,17 +95,22 @@ package struct SealedMail: Sendable {
   /// The user whose limit it counts for; nil for none.
   let countedUser: UserID?
 
+  /// Whether the address was proved to be the recipient's.
+  let isProved: Bool
+
   /// Creates a mail.
   package init(
     mail: QueuedMail,
     content: SealedContent,
     user: UserID? = nil,
-    countedFor countedUser: UserID? = nil
+    countedFor countedUser: UserID? = nil,
+    isProved: Bool = false
   ) {
     self.mail = mail
     self.content = content
     self.user = user
     self.countedUser = countedUser
+    self.isProved = isProved
   }
 }
 

@@ -83,6 +83,13 @@ public struct QueuedMail: Hashable, Sendable {
     return mail
   }
 
+  /// The mail without the reply of a server.
+  var withoutReply: QueuedMail {
+    var mail = self
+    mail.reply = nil
+    return mail
+  }
+
   /// The mail before its next attempt, which is at its expiry at the latest: it ends then.
   func postponed(until instant: Date, reply: String?) -> QueuedMail {
     var mail = self

@@ -88,6 +88,7 @@ extension UserAdministration {
         to: email,
         user: user?.id,
         countedFor: user?.id,
+        isProved: user?.emailVerifiedAt != nil,
         language: user?.language ?? language,
         values: values
       ),

@@ -82,7 +82,8 @@ extension MoveTable {
     ("role", .text),
     ("created_at", .integer),
     ("expires_at", .integer),
-    ("mail_id", .id)
+    ("mail_id", .id),
+    ("made_by", .id)
   )
 
   private static let recoveryCodes = MoveTable(
@@ -92,7 +93,8 @@ extension MoveTable {
     ("user_id", .user),
     ("kind", .text),
     ("created_at", .integer),
-    ("expires_at", .integer)
+    ("expires_at", .integer),
+    ("made_by", .id)
   )
 
   private static let mailedCodes = MoveTable(

@@ -136,9 +136,9 @@ extension CountedAttempt.Count {
 }
 
 extension AccountReader {
-  /// Returns an unexpired counter; nil if nothing is counted.
+  /// Returns a counter as far as it is believed; nil if nothing is counted.
   func liveCounter(_ key: RateLimitKey, at now: Date) throws -> RateLimitCounter? {
-    try counter(key).flatMap { $0.isExpired(at: now) ? nil : $0 }
+    try counter(key).flatMap { $0.live(at: now) }
   }
 }
 

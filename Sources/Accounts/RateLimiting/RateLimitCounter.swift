@@ -37,6 +37,22 @@ package struct RateLimitCounter: Hashable, Sendable {
     )
   }
 
+  /// The counter, as far as it is believed.
+  ///
+  /// A counter from the future was changed while a clock was ahead. Its count stays, since another
+  /// node's clock may be ahead all the time, but its wait is over, and it is forgotten as if its
+  /// last failure were of now.
+  ///
+  /// - Returns: nil if nothing is counted.
+  func live(at now: Date) -> RateLimitCounter? {
+    guard !lastAt.hasHappened(by: now) else { return isExpired(at: now) ? nil : self }
+    var counter = self
+    counter.lastAt = now
+    if opensAt != nil { counter.opensAt = .distantPast }
+    counter.expiresAt = expiresAt.map { now.addingTimeInterval($0.timeIntervalSince(lastAt)) }
+    return counter.isExpired(at: now) ? nil : counter
+  }
+
   /// Whether the failures are forgotten.
   func isExpired(at now: Date) -> Bool { expiresAt.map { $0 <= now } ?? false }
 

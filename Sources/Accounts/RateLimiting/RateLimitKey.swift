@@ -33,23 +33,17 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The wrong recovery codes from a network.
   case codes(ClientNetwork)
 
-  /// The mails to an address.
-  case mailsTo(EmailAddress)
+  /// The mails of a budget to an address, of one requester or, for nil, of all.
+  case mailsTo(EmailAddress, MailBudget, by: UserID? = nil)
 
-  /// The notices to an address.
-  case noticesTo(EmailAddress)
+  /// The mails of a budget to a person.
+  case mailsOf(UserID, MailBudget)
 
-  /// The notices of logins to an address.
-  case logInNoticesTo(EmailAddress)
+  /// The mails of a budget at the request of a network.
+  case mailsFrom(ClientNetwork, MailBudget)
 
-  /// The mails to a person.
-  case mailsOf(UserID)
-
-  /// The mails at the request of a network.
-  case mailsFrom(ClientNetwork)
-
-  /// All mails together.
-  case mails
+  /// All mails for recovery, or all others, except notices.
+  case mails(forRecovery: Bool)
 
   /// The number of counters for all clients together.
   ///
@@ -78,10 +72,10 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The clients or accounts whose attempts are counted.
   var scope: Scope {
     switch self {
-    case .account, .user, .mailsTo, .noticesTo, .logInNoticesTo, .mailsOf: .account
+    case .account, .user, .mailsTo, .mailsOf: .account
     case .device: .device
     case .network(let network), .signUps(let network), .checks(let network),
-      .signUpQueue(let network), .codes(let network), .mailsFrom(let network):
+      .signUpQueue(let network), .codes(let network), .mailsFrom(let network, _):
       .network(network)
     case .everybody, .allChecks, .mails: .everybody
     }
@@ -105,7 +99,7 @@ package enum RateLimitKey: Hashable, Sendable {
   package var name: String {
     switch self {
     case .account(let email): "account:" + Digest.sha256.hexadecimal(email.key.utf8)
-    case .user(let id): "user:\(id)"
+    case .user(let id): "\(Self.userNames)\(id)"
     case .network(let network): "network:" + Digest.sha256.hexadecimal(network.bytes)
     case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
     case .everybody(let share): "everybody:\(share)"
@@ -114,15 +108,21 @@ package enum RateLimitKey: Hashable, Sendable {
     case .allChecks(let share): "checks:\(share)"
     case .signUpQueue(let network): "signUpQueue:" + Digest.sha256.hexadecimal(network.bytes)
     case .codes(let network): "code:" + Digest.sha256.hexadecimal(network.bytes)
-    case .mailsTo(let email): "mailTo:" + Digest.sha256.hexadecimal(email.key.utf8)
-    case .noticesTo(let email): "noticeTo:" + Digest.sha256.hexadecimal(email.key.utf8)
-    case .logInNoticesTo(let email):
-      "logInNoticeTo:" + Digest.sha256.hexadecimal(email.key.utf8)
-    case .mailsOf(let id): "mailOf:" + Digest.sha256.hexadecimal(id.description.utf8)
-    case .mailsFrom(let network): "mailFrom:" + Digest.sha256.hexadecimal(network.bytes)
-    case .mails: "mail"
+    case .mailsTo(let email, let budget, let requester):
+      "mailTo:\(budget):"
+        + Digest.sha256.hexadecimal(
+          "\(email.key)\(requester.map { " \($0)" } ?? "")".utf8
+        )
+    case .mailsOf(let id, let budget):
+      "mailOf:\(budget):" + Digest.sha256.hexadecimal(id.description.utf8)
+    case .mailsFrom(let network, let budget):
+      "mailFrom:\(budget):" + Digest.sha256.hexadecimal(network.bytes)
+    case .mails(let forRecovery): "mail:" + (forRecovery ? "recovery" : "others")
     }
   }
+
+  /// The prefix of the names of users.
+  package static let userNames = "user:"
 
   /// The prefix of the names of a user's devices.
   package static func deviceNames(of user: UserID) -> String { "device:\(user):" }

@@ -11,11 +11,11 @@ struct WindowLimit: Hashable, Sendable {
   /// Counts one more act.
   ///
   /// - Parameters:
-  ///   - before: the counter before; nil for none.
+  ///   - before: the counter before, as far as it is believed; nil for none.
   ///   - now: the instant of the act.
   /// - Returns: the counter to store; nil if the limit is reached.
   func counter(after before: RateLimitCounter?, at now: Date) -> RateLimitCounter? {
-    guard var counter = before, !counter.isExpired(at: now) else {
+    guard var counter = before else {
       let end = now.addingTimeInterval(period.seconds)
       return RateLimitCounter(failures: 1, lastAt: now, opensAt: now, expiresAt: end)
     }
@@ -31,8 +31,13 @@ typealias WindowLimits = [(key: RateLimitKey, limit: WindowLimit)]
 
 extension AccountReader {
   /// Whether one more act keeps several limits.
+  ///
+  /// A count from the future is left to ``AccountTransaction/admit(_:at:)``, which stores it anew.
   func hasRoom(_ limits: WindowLimits, at now: Date) throws -> Bool {
-    try limits.allSatisfy { try $0.limit.counter(after: counter($0.key), at: now) != nil }
+    try limits.allSatisfy { key, limit in
+      guard let stored = try counter(key), stored.lastAt.hasHappened(by: now) else { return true }
+      return limit.counter(after: stored.live(at: now), at: now) != nil
+    }
   }
 }
 
@@ -45,8 +50,13 @@ extension AccountTransaction {
     try sweepCounters(at: now)
     var counters: [(RateLimitKey, RateLimitCounter)] = []
     for (key, limit) in limits {
-      let before = try counter(key)
-      guard let counter = limit.counter(after: before, at: now) else { return before?.expiresAt }
+      let stored = try counter(key)
+      let before = stored?.live(at: now)
+      guard let counter = limit.counter(after: before, at: now) else {
+        // Otherwise the end of the period would move on with the clock.
+        if before != stored { try put(before, for: key) }
+        return before?.expiresAt
+      }
       counters.append((key, counter))
     }
     for (key, counter) in counters { try put(counter, for: key) }

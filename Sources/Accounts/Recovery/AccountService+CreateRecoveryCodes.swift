@@ -8,24 +8,23 @@ extension AccountService {
   /// a session alone, anybody at an open device could take the account.
   ///
   /// - Parameters:
-  ///   - reauthenticated: the user, whose password was checked.
-  ///   - actor: the user.
+  ///   - proof: the proof that the user knows the password.
   ///   - instant: the instant of the codes that are replaced, as shown to the user, nil within for
   ///     none; nil to replace any.
   /// - Returns: the codes, which are not stored; nil if there is no such user, or the codes to
   ///   replace were replaced before.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
   public func createRecoveryCodes(
-    of reauthenticated: ReauthenticatedUser,
-    by actor: AuditActor,
+    by proof: PasswordProof,
     replacing instant: Date?? = nil
   ) async throws -> RecoveryKit? {
-    let (id, now) = (reauthenticated.id, now().roundedToMilliseconds)
+    let (id, now) = (proof.user, now().roundedToMilliseconds)
     let mail = try mailSealer()
     var generator = SystemRandomNumberGenerator()
     let codes = (0..<RecoveryKit.size).map { _ in RecoveryCode(using: &generator) }
     return try await store.transaction {
       [allowance = AuditAllowance(auditLimiter)] transaction -> RecoveryKit? in
+      try transaction.require(proof)
       guard let user = try transaction.user(.id(id)) else { return nil }
       let earlier = try transaction.recoveryCodes(of: id).first { $0.kind == .kit }?.createdAt
       if let instant, instant != earlier { return nil }
@@ -34,7 +33,7 @@ extension AccountService {
         try transaction.insert(StoredRecoveryCode(.kit, of: id, at: now), hash: code.hash)
       }
       try transaction.append(
-        AuditEntry(at: now, action: .createRecoveryCodes, actor: actor, target: id),
+        AuditEntry(at: now, action: .createRecoveryCodes, actor: proof.actor, target: id),
         within: allowance
       )
       // An intruder who knows the password could keep a way back in.

@@ -4,8 +4,8 @@ public import Foundation
 extension AccountService {
   /// Sets a new password with a code, for a person who does not know the old one.
   ///
-  /// The transaction that stores the password uses up the code, ends every session and the reset
-  /// code, forgets every device and failed login, and starts no session: the person logs in with
+  /// The transaction that stores the password uses up the code, ends what else gives access (see
+  /// ``AccessRule``), forgets every failed login, and starts no session: the person logs in with
   /// the new password, and with whatever else a login asks for. The status of the user stays. A
   /// code that came by mail also proves that the address is the person's. The person gets a notice
   /// by mail.
@@ -71,18 +71,11 @@ extension AccountService {
         let user = try transaction.user(.id(proof.user)),
         try transaction.useUp(proof)
       else { return nil }
+      let actor = AuditActor.user(user.id, from: address)
       try transaction.setPasswordHash(hash, of: user.id)
-      _ = try transaction.deleteSessions(of: user.id, except: nil)
-      try transaction.deleteDevices(of: user.id)
-      try transaction.endEarlierCodes(of: user.id)
-      // A person who needs another kind of code has no recovery codes; an intruder may have made
-      // some.
-      if !proof.isOfKit { try transaction.deleteRecoveryCodes(of: user.id, .kit) }
-      if proof.isOfAdministrator {
-        try transaction.endMailedCodes(of: user.id, [.restore, .report])
-      }
+      try transaction.endAccess(after: proof.change, of: user, at: now, by: actor)
       if proof.recipient == user.address {
-        try transaction.verifyEmail(of: user, at: now, by: .user(user.id, from: address))
+        try transaction.verifyEmail(of: user, at: now, by: actor)
       }
       try transaction.put(nil, for: .account(user.address))
       _ = try transaction.deleteCounters(of: user.id)
@@ -91,14 +84,15 @@ extension AccountService {
         AuditEntry(
           at: now,
           action: .recoverAccount,
-          actor: .user(user.id),
+          actor: actor,
           target: user.id,
-          address: address,
           detail: proof.isOfKit ? "recovery codes left: \(left)" : proof.id
         ),
         within: allowance
       )
-      try mail?.tell(.passwordChanged, user, at: now, in: transaction)
+      // With the address that the code may have proved.
+      let told = try transaction.user(.id(user.id)) ?? user
+      try mail?.tell(.passwordChanged, told, at: now, in: transaction)
       return Recovered(user: user, codesLeft: proof.isOfKit ? left : nil)
     }
   }

@@ -27,14 +27,14 @@ extension AccountService {
     let now = now().roundedToMilliseconds
     let allowance = AuditAllowance(auditLimiter)
     let result = try await store.transaction { transaction -> (isSent: Bool, until: Date?) in
-      if let until = try mail.settings.limits.admitRequest(from: address, at: now, in: transaction)
-      {
-        return (false, until)
-      }
-      guard let user = try transaction.user(.email(email)) else {
-        try mail.settings.limits.countUnsent(to: email, at: now, in: transaction)
-        return (false, nil)
-      }
+      let until = try mail.settings.limits.admitRequest(
+        for: .recovery,
+        from: address,
+        at: now,
+        in: transaction
+      )
+      if let until { return (false, until) }
+      guard let user = try transaction.user(.email(email)) else { return (false, nil) }
       let isSent = try mail.queue(
         .recovery,
         withCodeTo: .recover,

@@ -28,9 +28,13 @@ enum RecoveryProof: Sendable {
   /// Whether it is one of the codes that people keep for themselves.
   var isOfKit: Bool { if case .stored(let code) = self { code.kind == .kit } else { false } }
 
-  /// Whether an administrator or operator made it.
-  var isOfAdministrator: Bool {
-    if case .stored(let code) = self { code.kind == .reset } else { false }
+  /// The act of setting a password with the code.
+  var change: AccessChange {
+    switch self {
+    case .stored(let code):
+      code.kind == .kit ? .recoveredWithRecoveryCode : .recoveredWithResetCode
+    case .mailed: .recoveredWithMailedCode
+    }
   }
 
   /// The address that the code was sent to; nil if it did not come by mail.
@@ -77,15 +81,6 @@ extension AccountTransaction {
     }
   }
 
-  /// Ends the codes that were given or sent to a person who did not know the password, and changes
-  /// of the address that were not confirmed: a stranger may have asked for them.
-  ///
-  /// - Throws: ``StorageError``.
-  func endEarlierCodes(of user: UserID) throws {
-    try deleteRecoveryCodes(of: user, .reset)
-    try endMailedCodes(of: user, [.recover, .change])
-  }
-
   /// Records that an address is its user's, unless that is known.
   ///
   /// - Throws: ``StorageError``.
@@ -94,7 +89,7 @@ extension AccountTransaction {
     var changes = UserChanges()
     changes.verifiesEmail = true
     guard try save(changes.applied(to: user, at: now)) else { return }
-    try endMailedCodes(of: user.id, [.verify])
+    try endAccess(after: .verified, of: user, at: now, by: actor)
     try append(AuditEntry(at: now, action: .verifyEmail, actor: actor, target: user.id))
   }
 }

@@ -30,29 +30,51 @@ package struct StoredRecoveryCode: Hashable, Sendable {
   /// The instant from which it is no longer accepted; nil for never.
   package let expiresAt: Date?
 
+  /// The administrator who made it for the user; nil for the user or an operator.
+  package let madeBy: UserID?
+
   /// Creates a code.
-  package init(id: ID, user: UserID, kind: Kind, createdAt: Date, expiresAt: Date?) {
+  package init(
+    id: ID,
+    user: UserID,
+    kind: Kind,
+    createdAt: Date,
+    expiresAt: Date?,
+    madeBy: UserID? = nil
+  ) {
     self.id = id
     self.user = user
     self.kind = kind
     self.createdAt = createdAt
     self.expiresAt = expiresAt
+    self.madeBy = madeBy
   }
 
   /// Creates a code that was made now.
-  init(_ kind: Kind, of user: UserID, at now: Date, lifetime: Duration? = nil) {
+  init(
+    _ kind: Kind,
+    of user: UserID,
+    at now: Date,
+    lifetime: Duration? = nil,
+    madeBy: UserID? = nil
+  ) {
     var generator = SystemRandomNumberGenerator()
     self.init(
       id: ID(at: now, using: &generator),
       user: user,
       kind: kind,
       createdAt: now,
-      expiresAt: lifetime.map { now.addingTimeInterval($0.seconds) }
+      expiresAt: lifetime.map { now.addingTimeInterval($0.seconds) },
+      madeBy: madeBy
     )
   }
 
-  /// Whether the code is accepted.
-  func isValid(at now: Date) -> Bool { expiresAt.map { $0 > now } ?? true }
+  /// Whether the code is accepted; one that never expires is, whatever the clock said when it was
+  /// made.
+  func isValid(at now: Date) -> Bool {
+    guard let expiresAt else { return true }
+    return createdAt.hasHappened(by: now) && expiresAt > now
+  }
 }
 
 extension TypedCode {

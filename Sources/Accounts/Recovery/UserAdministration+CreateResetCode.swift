@@ -11,21 +11,29 @@ extension UserAdministration {
   /// - Parameters:
   ///   - reference: the user.
   ///   - minutes: the time for which it is valid, at most ``ResetCode/maximumMinutes``.
-  ///   - actor: the administrator, who has entered their own password, or the operator.
+  ///   - authorization: that of an administrator who has entered their own password, or of the
+  ///     operator.
   /// - Returns: the code, which is not stored; nil if there is no such user.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
   public func createResetCode(
     for reference: UserReference,
     minutes: Int = ResetCode.lifetimeMinutes,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> ResetCode? {
     let now = accounts.now().roundedToMilliseconds
     let lifetime = Duration.seconds(60 * min(max(1, minutes), ResetCode.maximumMinutes))
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)
     return try await store.transaction { transaction in
+      try transaction.require(authorization)
       guard let user = try transaction.user(reference) else { return nil }
-      let stored = StoredRecoveryCode(.reset, of: user.id, at: now, lifetime: lifetime)
+      let stored = StoredRecoveryCode(
+        .reset,
+        of: user.id,
+        at: now,
+        lifetime: lifetime,
+        madeBy: authorization.actor.user
+      )
       try transaction.deleteRecoveryCodes(of: user.id, .reset)
       try transaction.deleteExpiredRecoveryCodes(at: now, limit: 100)
       try transaction.insert(stored, hash: code.hash)
@@ -33,12 +41,15 @@ extension UserAdministration {
         AuditEntry(
           at: now,
           action: .createResetCode,
-          actor: actor,
+          actor: authorization.actor,
           target: user.id,
           detail: "\(stored.id)"
         )
       )
-      return stored.expiresAt.map { ResetCode(user: user, code: code, expiresAt: $0) }
+      let former = try transaction.formerAddress(of: user.id, at: now)
+      return stored.expiresAt.map {
+        ResetCode(user: user, code: code, expiresAt: $0, formerAddress: former)
+      }
     }
   }
 }
@@ -59,4 +70,7 @@ public struct ResetCode: Sendable {
 
   /// The instant from which it is no longer accepted.
   public let expiresAt: Date
+
+  /// The address that the user had before a change that may be a thief's; nil for none.
+  public let formerAddress: FormerAddress?
 }

@@ -4,9 +4,9 @@ public import Foundation
 extension AccountService {
   /// Changes the password of a user who knows the present one.
   ///
-  /// Guesses at the present password are counted with the failed logins. The user's other sessions
-  /// end and their other devices are forgotten; the present session and device get new tokens. A
-  /// reset code ends, the recovery codes stay. The person gets a notice by mail.
+  /// Guesses at the present password are counted with the failed logins. What else gives access
+  /// ends, by ``AccessChange/passwordChanged``; the present session and device get new tokens. The
+  /// person gets a notice by mail.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field or, once the new
@@ -41,7 +41,7 @@ extension AccountService {
     ) {
     case .right(let change):
       form.forgetPasswords()
-      return .changed(change.user, change.tokens)
+      return .changed(change)
     case .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
     case .throttled(let until): return .throttled(until: until)
     }
@@ -52,50 +52,80 @@ extension AccountService {
     _ verified: VerifiedAccount,
     keeping session: SessionID?,
     from origin: LogInOrigin
-  ) async throws -> (user: User, tokens: RenewedTokens?)? {
+  ) async throws -> ChangedPassword? {
     let now = now().roundedToMilliseconds
     let id = verified.account.id
     let mail = try mailSealer()
     return try await store.transaction {
       [settings, allowance = AuditAllowance(auditLimiter)] transaction
-        -> (user: User, tokens: RenewedTokens?)? in
+        -> ChangedPassword? in
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
       }
+      let codes = try transaction.recoveryCodes(of: id).count { $0.kind == .kit }
+      let actor = AuditActor.user(id, from: origin.address)
       try transaction.setPasswordHash(hash, of: id)
-      _ = try transaction.deleteSessions(of: id, except: session)
-      try transaction.deleteDevices(of: id)
-      // It was meant for somebody who does not know the password.
-      try transaction.endEarlierCodes(of: id)
-      let token = SessionToken()
-      var tokens: RenewedTokens?
-      if let session, try transaction.setTokenHash(token.hash, of: session, of: id) {
-        // Strangers' guesses would keep the owner out of this device, too, until the next login.
-        let device = try transaction.noteDevice(
-          nil,
-          of: id,
+      try transaction.endAccess(
+        after: .passwordChanged,
+        of: user,
+        in: session,
+        at: now,
+        by: actor
+      )
+      let tokens = try session.flatMap {
+        try transaction.renewTokens(
+          of: $0,
+          id,
           limit: settings.sessions.perUser,
           from: settings.notesNetworks ? origin.address : nil,
           at: now
         )
-        tokens = RenewedTokens(session: token, device: device)
       }
       try transaction.clearFailures(verified.attempt, of: id, verified.email)
       try transaction.append(
         AuditEntry(
           at: now,
           action: .changePassword,
-          actor: .user(id),
+          actor: actor,
           target: id,
-          session: session,
-          address: origin.address
+          session: session
         ),
         within: allowance
       )
       try mail?.tell(.passwordChanged, user, at: now, in: transaction)
-      return (user, tokens)
+      return ChangedPassword(user: user, tokens: tokens, endedRecoveryCodes: codes)
     }
   }
+}
+
+extension AccountTransaction {
+  /// Gives a session and its device new tokens; nil if the session has ended.
+  fileprivate func renewTokens(
+    of session: SessionID,
+    _ user: UserID,
+    limit: Int,
+    from address: NetworkAddress?,
+    at now: Date
+  ) throws -> RenewedTokens? {
+    let token = SessionToken()
+    guard try setTokenHash(token.hash, of: session, of: user) else { return nil }
+    // Strangers' guesses would keep the owner out of this device, too, until the next login.
+    let device = try noteDevice(nil, of: user, limit: limit, from: address, at: now)
+    return RenewedTokens(session: token, device: device)
+  }
+}
+
+/// An account whose password was changed by its user.
+public struct ChangedPassword: Sendable {
+  /// The user.
+  public let user: User
+
+  /// The tokens of the session that continues; nil if there is none.
+  public let tokens: RenewedTokens?
+
+  /// The number of recovery codes that ended: somebody who knew the earlier password may have made
+  /// them.
+  public let endedRecoveryCodes: Int
 }
 
 /// The tokens of a session that continues after a password change, available only now.
@@ -109,8 +139,8 @@ public struct RenewedTokens: Sendable {
 
 /// The result of changing a password.
 public enum ChangePasswordResult: Sendable {
-  /// The password is changed; the tokens are nil if there is no session to keep.
-  case changed(User, RenewedTokens?)
+  /// The password is changed.
+  case changed(ChangedPassword)
 
   /// The present password is wrong, or the user may not log in.
   case wrongPassword

@@ -38,10 +38,12 @@ public struct PersonalData: Sendable {
   /// The instant until which a reset code is valid; nil for none.
   public let resetCodeExpiresAt: Date?
 
-  /// The codes that were sent by mail and are still valid, oldest first.
+  /// The codes that were sent by mail and are still valid, oldest first; not those that confirm
+  /// another address: they would tell whether the address has an account.
   package let mailedCodes: [MailedCode]
 
-  /// The mails to the user, newest first; ended ones are kept for a while.
+  /// The mails to the address of the user, newest first, without the replies of servers, which may
+  /// tell of other machines; ended ones are kept for a while.
   public let mails: [QueuedMail]
 
   /// The audit events by or about the user, newest first, as far as the log goes back; at most
@@ -86,8 +88,9 @@ extension AccountService {
           .map { PersonalData.Device($0) },
         recoveryCodes: codes.count { $0.kind == .kit },
         resetCodeExpiresAt: codes.first { $0.kind == .reset }?.expiresAt,
-        mailedCodes: try reader.mailedCodes(of: id).filter { $0.isValid(at: now) },
-        mails: try reader.mails(of: id),
+        mailedCodes: try reader.mailedCodes(of: id)
+          .filter { $0.isValid(at: now) && $0.purpose != .change },
+        mails: try reader.mails(of: id).filter { $0.recipient == user.address }.map(\.withoutReply),
         events: Array(events.prefix(eventLimit)),
         hasMoreEvents: events.count > eventLimit
       )

@@ -18,34 +18,27 @@ extension AccountService {
   /// Ends one of the user's own sessions.
   ///
   /// - Parameters:
-  ///   - session: the session.
-  ///   - user: the user it must belong to, so that guessing cannot end the sessions of others.
-  ///   - address: the client's IP address; nil for a local user.
+  ///   - session: the session, which must be the user's.
+  ///   - proof: the proof that the user knows the password.
   /// - Returns: whether the user had such a session.
-  /// - Throws: ``StorageError``.
-  public func endSession(
-    _ session: SessionID,
-    of user: UserID,
-    from address: NetworkAddress? = nil
-  ) async throws -> Bool {
-    try await end(session, of: user, .endSessions, by: .user(user, from: address))
+  /// - Throws: ``StorageError`` and ``StaleProof``.
+  public func endSession(_ session: SessionID, by proof: PasswordProof) async throws -> Bool {
+    try await end(session, of: proof.user, .endSessions, by: proof.actor, proof)
   }
 
   /// Ends the user's other sessions.
   ///
   /// - Parameters:
-  ///   - user: the user.
   ///   - session: the session to keep.
-  ///   - address: the client's IP address; nil for a local user.
+  ///   - proof: the proof that the user knows the password.
   /// - Returns: the number of ended sessions.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError`` and ``StaleProof``.
   @discardableResult
   public func endOtherSessions(
-    of user: UserID,
     except session: SessionID,
-    from address: NetworkAddress? = nil
+    by proof: PasswordProof
   ) async throws -> Int {
-    try await endSessions(of: user, except: session, by: .user(user, from: address))
+    try await endSessions(of: proof.user, except: session, by: proof.actor, proof)
   }
 
   /// Ends one of a user's sessions.
@@ -53,10 +46,12 @@ extension AccountService {
     _ session: SessionID,
     of user: UserID,
     _ action: AuditEvent.Action,
-    by actor: AuditActor
+    by actor: AuditActor,
+    _ proof: PasswordProof? = nil
   ) async throws -> Bool {
     let now = now()
     return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
+      if let proof { try transaction.require(proof) }
       guard try transaction.deleteSession(session, of: user) else { return false }
       try transaction.append(
         AuditEntry(at: now, action: action, actor: actor, target: user, session: session),
@@ -70,10 +65,12 @@ extension AccountService {
   func endSessions(
     of user: UserID,
     except session: SessionID?,
-    by actor: AuditActor
+    by actor: AuditActor,
+    _ proof: PasswordProof? = nil
   ) async throws -> Int {
     let now = now()
     return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
+      if let proof { try transaction.require(proof) }
       let count = try transaction.deleteSessions(of: user, except: session)
       guard count > 0 else { return 0 }
       try transaction.append(

@@ -41,12 +41,16 @@ public struct SessionLimits: Hashable, Sendable {
 
   /// Whether a session is within both time limits.
   func isAlive(_ session: Session, at now: Date) -> Bool {
-    now < session.expiresAt && now.timeIntervalSince(session.lastSeenAt) < idle.seconds
+    guard session.createdAt.hasHappened(by: now), now < session.expiresAt else { return false }
+    let isBelieved = session.lastSeenAt.hasHappened(by: now)
+    let lastSeenAt = isBelieved ? session.lastSeenAt : session.createdAt
+    return now.timeIntervalSince(lastSeenAt) < idle.seconds
   }
 
   /// Whether to record a use of a session.
   func isDue(_ session: Session, at now: Date) -> Bool {
     now.timeIntervalSince(session.lastSeenAt) >= noteInterval.seconds
+      || !session.lastSeenAt.hasHappened(by: now)
   }
 
   /// The sessions that end so that another can start.
@@ -88,7 +92,9 @@ public struct SessionLimits: Hashable, Sendable {
     try transaction.deleteExpiredSessions(at: now, limit: Self.sweep)
     if let replaced = origin.replacing { try transaction.deleteSession(tokenHash: replaced.hash) }
     // Before the insert: with a clock that was turned back, the new session may be the oldest.
-    for surplus in surplus(try transaction.sessions(of: user)) {
+    let sessions = try transaction.sessions(of: user)
+    let alive = sessions.filter { isAlive($0, at: now) }
+    for surplus in surplus(alive + sessions.filter { !isAlive($0, at: now) }) {
       _ = try transaction.deleteSession(surplus, of: user)
     }
     try transaction.insert(session, tokenHash: token.hash)

@@ -95,11 +95,9 @@ extension AccountTransaction {
     let earliest = max(begin.addingTimeInterval(SignUpQueue.interval.seconds), now)
     let latest = now.addingTimeInterval(2 * SignUpQueue.longest.seconds)
     let counters = try networks.map { network in
-      let counter = try counter(.signUpQueue(network))
+      let counter = try liveCounter(.signUpQueue(network), at: now)
       // A clock that is turned back does not prolong the wait.
-      return counter.flatMap {
-        ($0.opensAt ?? latest) <= latest && $0.lastAt <= now && !$0.isExpired(at: now) ? $0 : nil
-      }
+      return counter.flatMap { ($0.opensAt ?? latest) <= latest ? $0 : nil }
     }
     let turn = counters.compactMap { $0?.opensAt }.reduce(earliest, max)
     guard turn.timeIntervalSince(now) <= SignUpQueue.longest.seconds else { return turn }

@@ -25,8 +25,9 @@ extension AccountTransaction {
   ) throws -> SignUpResult {
     let refusal = verdict.refusal ?? .emailTaken
     guard signUp.conceals(refusal) else { return .refused(refusal) }
-    if let owner = try user(.email(signUp.newUser.email)) {
-      try mail?.tellAccountExists(owner, from: signUp.address, at: signUp.at, in: self)
+    let owner = try user(.email(signUp.newUser.email))
+    if let mail, try mail.admits(signUp, in: self), let owner {
+      try mail.tellAccountExists(owner, from: nil, at: signUp.at, in: self)
     }
     // As for a free address: what is left of the invitation would tell.
     try useUp(verdict.invitation, of: signUp)
@@ -64,11 +65,34 @@ extension AccountTransaction {
       return .signedUp(user)
     }
     guard signUp.verification != .off else { return .signedUp(user) }
-    try mail?.queueVerification(of: user, from: signUp.address, at: signUp.at, in: self)
+    if let mail, try mail.admits(signUp, in: self) {
+      try mail.queueVerification(of: user, isLimited: false, from: nil, at: signUp.at, in: self)
+    }
     guard signUp.verification == .required else { return .signedUp(user) }
     // The person chose the password on this device.
     return .awaitsVerification(
       try noteDevice(nil, of: user.id, limit: limits.perUser, at: signUp.at)
+    )
+  }
+}
+
+extension MailSealer {
+  /// Counts the mail of a sign-up, whatever it will say: what is counted for a network must not tell
+  /// whether the address was taken (ASVS 5.0 6.3.8).
+  ///
+  /// - Returns: whether the mail may be queued.
+  /// - Throws: ``StorageError``.
+  fileprivate func admits(
+    _ signUp: CheckedSignUp,
+    in transaction: any AccountTransaction
+  ) throws -> Bool {
+    try admits(
+      .verification,
+      to: signUp.newUser.email,
+      of: nil,
+      from: signUp.address,
+      at: signUp.at,
+      in: transaction
     )
   }
 }

@@ -36,7 +36,10 @@ extension RememberedSignUp {
 
   /// Decides about a sign-up with the same key.
   func decision(for newUser: NewUser.Details, at now: Date) -> Decision {
-    guard now.timeIntervalSince(at) < IdempotencyKey.lifetime.seconds else { return .expired }
+    guard at.hasHappened(by: now), now.timeIntervalSince(at) < IdempotencyKey.lifetime.seconds
+    else {
+      return .expired
+    }
     return requestHash == newUser.requestHash ? .repeated(user, at: at) : .keyIsTaken
   }
 }

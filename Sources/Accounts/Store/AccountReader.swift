@@ -16,10 +16,17 @@ package protocol AccountReader {
   /// The addresses of users with a local part, in the order of their keys.
   func emails(withLocalPart localPart: String, limit: Int) throws -> [String]
 
-  /// The number of enabled administrators, or of those who have verified their address.
+  /// Some of the administrators who can log in: they are enabled, have a password, and are not
+  /// locked for good.
   ///
-  /// In a transaction, no other transaction changes it before this one has ended.
-  func enabledAdministrators(onlyVerified: Bool) throws -> Int
+  /// In a transaction, no other act of an administrator changes them before this one has ended.
+  ///
+  /// - Parameters:
+  ///   - onlyVerified: whether they must have verified their address.
+  ///   - limit: the most administrators.
+  /// - Returns: the administrators.
+  /// - Throws: ``StorageError``.
+  func administratorsWhoCanLogIn(onlyVerified: Bool, limit: Int) throws -> [UserID]
 
   /// The sessions of a user, expired ones included, newest first.
   func sessions(of user: UserID) throws -> [Session]
@@ -64,6 +71,9 @@ package protocol AccountReader {
   /// - Throws: ``StorageError``.
   func invitations(before id: InvitationID?, at now: Date, limit: Int) throws -> [Invitation]
 
+  /// The invitations that an administrator made, expired ones included.
+  func invitations(madeBy user: UserID) throws -> [Invitation]
+
   /// The recovery code with a hash, expired or not; nil if there is none.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.
@@ -71,6 +81,9 @@ package protocol AccountReader {
 
   /// The recovery codes of a user, expired ones included.
   func recoveryCodes(of user: UserID) throws -> [StoredRecoveryCode]
+
+  /// The reset codes that an administrator made for others, expired ones included.
+  func resetCodes(madeBy user: UserID) throws -> [StoredRecoveryCode]
 
   /// The code that was sent by mail with a hash, expired or not; nil if there is none.
   ///
@@ -97,7 +110,15 @@ package protocol AccountReader {
   /// A mail whose kind only a newer version knows is left to that version, until it expires.
   ///
   /// In a transaction, no other transaction changes them before this one has ended.
-  func dueMails(at now: Date, limit: Int) throws -> [QueuedMail]
+  ///
+  /// - Parameters:
+  ///   - now: the instant.
+  ///   - horizon: the longest time to the next attempt of a mail; one whose attempt lies further
+  ///     ahead, since a clock was wrong, is due after all others.
+  ///   - limit: the maximum number.
+  /// - Returns: the mails.
+  /// - Throws: ``StorageError``.
+  func dueMails(at now: Date, within horizon: Duration, limit: Int) throws -> [QueuedMail]
 
   /// The mails of the outbox, newest first.
   ///

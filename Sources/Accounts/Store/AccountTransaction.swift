@@ -48,7 +48,8 @@ package protocol AccountTransaction: AccountReader {
   /// - Returns: whether there is such a session.
   func setTokenHash(_ tokenHash: [UInt8], of session: SessionID, of user: UserID) throws -> Bool
 
-  /// Stores the instant of the last use of a session, unless a later one is stored.
+  /// Stores the instant of the last use of a session, unless a later one is stored that
+  /// ``Foundation/Date/hasHappened(by:)``.
   func setLastSeen(_ instant: Date, of session: SessionID) throws
 
   /// Deletes one of a user's sessions.

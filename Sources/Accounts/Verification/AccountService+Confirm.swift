@@ -34,7 +34,8 @@ extension AccountService {
   /// device on which the owner entered the password, as at sign-up: otherwise a person could be
   /// brought to verify an account that a stranger made with their address. A code that takes back
   /// an address, or reports an act, needs no password, since a stranger may have changed it; it
-  /// ends all sessions, and gives a password reset code.
+  /// ends all access. The former gives a code for a new password; after the latter, such a code is
+  /// sent, since a notice is worth less than a mail that sets a password.
   ///
   /// - Parameters:
   ///   - form: the form as filled in; afterwards it holds the error of each field.
@@ -104,7 +105,7 @@ extension AccountService {
     case .verified(let user): .verified(user)
     case .changed(let user): .changed(user)
     case .restored(let user, let code): .restored(user, code)
-    case .reported(let code): .reported(code)
+    case .reported: .reported
     case .isTaken: refuse(form, .alreadyExists)
     case .isUsed: refuse(form, .unknownConfirmationCode)
     }
@@ -202,8 +203,9 @@ public enum ConfirmResult: Sendable {
   /// The address is taken back, and all sessions have ended; the code sets a new password.
   case restored(User, RecoveryCode)
 
-  /// All sessions have ended; the code sets a new password.
-  case reported(RecoveryCode)
+  /// All sessions and the password have ended; an e-mail to the address of the account has a code
+  /// that sets a new one.
+  case reported
 
   /// The form is invalid, or nobody has the code; nothing was changed.
   case refused(ValidationErrors)

@@ -59,31 +59,21 @@ extension AccountService {
         let user = try transaction.user(.id(verified.account.id))
       else { return nil }
       try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
-      let earlier = try transaction.mailedCodes(of: user.id).filter { $0.purpose == .change }
+      // Users are locked before counters, as everywhere.
       let owner = try transaction.user(.email(email))
-      let isQueued =
-        if let owner, owner.id != user.id {
-          try mail.tellAccountExists(
-            owner,
-            by: user.id,
-            from: origin.address,
-            at: now,
-            in: transaction
-          )
-        } else {
-          try mail.queue(
-            .addressChange,
-            withCodeTo: .change,
-            of: user,
-            to: email,
-            values: [.email: email.text],
-            from: origin.address,
-            at: now,
-            in: transaction
-          )
-        }
-      guard isQueued else { return false }
-      for code in earlier { _ = try transaction.deleteMailedCode(code.id) }
+      // The same whether or not the address is taken: the limits must not tell.
+      guard
+        try mail.admits(
+          .addressChange,
+          to: email,
+          of: user.id,
+          from: origin.address,
+          at: now,
+          in: transaction
+        )
+      else { return false }
+      try transaction.endMailedCodes(of: user.id, [.change])
+      try mail.queueChange(of: user, to: email, ownedBy: owner, at: now, in: transaction)
       try transaction.append(
         AuditEntry(
           at: now,
@@ -95,6 +85,33 @@ extension AccountService {
       )
       return true
     }
+  }
+}
+
+extension MailSealer {
+  /// Queues the mail to a new address, which is counted already: a code or, if it is taken, a
+  /// notice for its owner.
+  fileprivate func queueChange(
+    of user: User,
+    to email: EmailAddress,
+    ownedBy owner: User?,
+    at now: Date,
+    in transaction: any AccountTransaction
+  ) throws {
+    if let owner, owner.id != user.id {
+      return try tellAccountExists(owner, from: nil, at: now, in: transaction)
+    }
+    try queue(
+      .addressChange,
+      withCodeTo: .change,
+      of: user,
+      to: email,
+      values: [.email: email.text],
+      isLimited: false,
+      from: nil,
+      at: now,
+      in: transaction
+    )
   }
 }
 

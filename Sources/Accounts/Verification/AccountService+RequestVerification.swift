@@ -79,6 +79,7 @@ extension MailSealer {
   @discardableResult
   func queueVerification(
     of user: User,
+    isLimited: Bool = true,
     from address: NetworkAddress?,
     at now: Date,
     in transaction: any AccountTransaction
@@ -87,6 +88,7 @@ extension MailSealer {
       .verification,
       withCodeTo: .verify,
       of: user,
+      isLimited: isLimited,
       from: address,
       at: now,
       in: transaction

@@ -12,7 +12,7 @@ enum ConfirmOutcome: Sendable {
   case verified(User)
   case changed(User)
   case restored(User, RecoveryCode)
-  case reported(RecoveryCode)
+  case reported
 
   /// Another account has the address.
   case isTaken
@@ -108,7 +108,8 @@ extension AccountTransaction {
     case .recover: return .isUsed
     case .verify:
       guard mailed.recipient == user.address else { return .isUsed }
-      try endMailedCodes(of: user.id, [.verify])
+      // Also where the address was verified meanwhile: the code is used up.
+      try endAccess(after: .verified, of: user, at: now, by: actor)
       try verifyEmail(of: user, at: now, by: actor)
       return .verified(try self.user(.id(user.id)) ?? user)
     case .change:
@@ -129,15 +130,38 @@ extension AccountTransaction {
       if restored.address != user.address {
         try mail?.tellAddressChanged(of: user, to: restored, canRestore: false, at: now, in: self)
       }
-      return .restored(restored, try startRecovery(of: user.id, mailed.recipient, at: now))
+      return .restored(restored, try startRecovery(of: restored, at: now))
     case .report:
-      guard try deleteMailedCode(mailed.id) else { return .isUsed }
-      let count = try deleteSessions(of: user.id, except: nil)
-      try append(
-        AuditEntry(at: now, action: .reportAct, actor: actor, target: user.id, detail: "\(count)")
-      )
-      return .reported(try startRecovery(of: user.id, mailed.recipient, at: now))
+      // Without mail, its owner would get no code for a new password.
+      guard let mail, try deleteMailedCode(mailed.id) else { return .isUsed }
+      try report(by: user, mail, at: now, actor)
+      return .reported
     }
+  }
+
+  /// Ends all access to an account of which a stranger may have the password, and sends its owner a
+  /// code for a new one.
+  private func report(
+    by user: User,
+    _ mail: MailSealer,
+    at now: Date,
+    _ actor: AuditActor
+  ) throws {
+    try setPasswordHash(.unset, of: user.id)
+    let count = try endAccess(after: .actReported, of: user, at: now, by: actor)
+    try append(
+      AuditEntry(at: now, action: .reportAct, actor: actor, target: user.id, detail: "\(count)")
+    )
+    // Not shown: whoever has the notice may have no more than that.
+    try mail.queue(
+      .recovery,
+      withCodeTo: .recover,
+      of: user,
+      isLimited: false,
+      from: nil,
+      at: now,
+      in: self
+    )
   }
 
   /// Makes a confirmed address that of the account, and tells the earlier one.
@@ -154,6 +178,10 @@ extension AccountTransaction {
     changes.email = email
     changes.verifiesEmail = true
     guard try !isReserved(email, for: user.id, at: now) else { return .isTaken }
+    // An address that was never proved may be a typo, and its owner a stranger. An owner who
+    // changes a stolen address back themselves leaves the address of a thief.
+    let isOwners = try isReserved(email, by: user.id, at: now)
+    let canRestore = user.emailVerifiedAt != nil && !isOwners
     switch try apply(
       changes,
       to: .id(user.id),
@@ -164,10 +192,6 @@ extension AccountTransaction {
     ) {
     case .updated(let changed):
       if changed.address != user.address {
-        // An address that was never proved may be a typo, and its owner a stranger. An owner who
-        // changes a stolen address back themselves leaves the address of a thief.
-        let isOwners = try isReserved(email, by: user.id, at: now)
-        let canRestore = user.emailVerifiedAt != nil && !isOwners
         try mail?
           .tellAddressChanged(
             of: user,
@@ -185,9 +209,6 @@ extension AccountTransaction {
   }
 
   /// Gives an account its earlier address back; nil if another account has it now.
-  ///
-  /// Codes that were sent since, to addresses of a stranger perhaps, end; one that takes back a
-  /// still earlier address does not.
   private func takeBack(
     _ code: MailedCode,
     from user: User,
@@ -200,31 +221,18 @@ extension AccountTransaction {
     let restored = changes.applied(to: user, at: now)
     guard try save(restored) else { return nil }
     try endInvitation(of: code.recipient, at: now, by: actor)
-    for other in try mailedCodes(of: user.id)
-    where other.purpose != .restore || other.createdAt >= code.createdAt {
-      _ = try deleteMailedCode(other.id)
-    }
-    _ = try deleteSessions(of: user.id, except: nil)
+    try setPasswordHash(.unset, of: user.id)
+    try endAccess(after: .addressRestored, of: user, to: restored.address, at: now, by: actor)
     try append(AuditEntry(at: now, action: .restoreEmail, actor: actor, target: user.id))
     return restored
   }
 
-  /// Makes a code with which the person sets a new password at once, and ends what a stranger may
-  /// have.
-  private func startRecovery(
-    of user: UserID,
-    _ recipient: EmailAddress,
-    at now: Date
-  ) throws -> RecoveryCode {
-    // A stranger may know the password, and have made recovery codes.
-    try setPasswordHash(.unset, of: user)
-    try deleteRecoveryCodes(of: user, .kit)
-    try deleteDevices(of: user)
-    try endEarlierCodes(of: user)
+  /// Makes a code with which the person sets a new password at once.
+  private func startRecovery(of user: User, at now: Date) throws -> RecoveryCode {
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)
-    try insert(
-      MailedCode(.recover, of: user, to: recipient, at: now),
+    try append(
+      MailedCode(.recover, of: user.id, to: user.address, at: now),
       hash: code.hash
     )
     return code

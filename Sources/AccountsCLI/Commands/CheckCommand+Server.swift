@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import Foundation
 
 extension CheckCommand {
   /// Checks of a database on a server what PostgreSQL's own programs do not know.
@@ -19,10 +20,12 @@ extension CheckCommand {
     if !common.json { tell(exposed) }
     let notCompared = try location.check(configuration)
     var rules: String?
+    var future: Date?
     // Opening the database would apply them.
     if pending.isEmpty {
       rules = try await common.withDatabase(pepper: true, forms: true, mail: .ifSet) { database in
         try await ServiceMonitor(database.accounts).requireReady()
+        future = try await database.auditLog.eventInTheFuture()
         return try await database.store.keyRules()
       }
     }
@@ -31,16 +34,12 @@ extension CheckCommand {
     let serving = try serveFailure()
     guard !common.json else {
       let others = [
-        pending.isEmpty ? nil : "pendingMigrations",
-        notCompared.map { _ in "schemaNotCompared" },
-        difference.map { _ in "keyRules" },
+        pending.isEmpty ? nil : "pendingMigrations", notCompared.map { _ in "schemaNotCompared" },
+        difference.map { _ in "keyRules" }, future.map { _ in "futureEvent" },
       ]
+      let warnings = others.compactMap(\.self).map { Document.Warning(code: $0, file: nil) }
       return try Console.printJSON(
-        Document(
-          exposed: exposed,
-          others: others.compactMap(\.self).map { Document.Warning(code: $0, file: nil) }
-            + warnings(ofServing: serving)
-        )
+        Document(exposed: exposed, others: warnings + self.warnings(ofServing: serving))
       )
     }
     tell(ofPending: pending)
@@ -50,6 +49,7 @@ extension CheckCommand {
       )
     }
     tell(ofKeyRules: difference)
+    tell(ofClock: future.map(AuditLog.warning(ofEventAt:)))
     tell(ofServing: serving)
     let isComplete = pending.isEmpty && notCompared == nil
     Console.note(isComplete ? "no problems found" : "no problems found in the rest")

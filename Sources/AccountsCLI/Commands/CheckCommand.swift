@@ -69,13 +69,15 @@ struct CheckCommand: Subcommand {
       progress: bar.show
     )
     bar.finish()
-    let findings = all.filter { $0.code != .keyRules }
+    let findings = all.filter { ![.keyRules, .futureEvent].contains($0.code) }
     let keyRules = all.first { $0.code == .keyRules }
+    let future = all.first { $0.code == .futureEvent }
     let folder = ExposedFiles.folder(ofDatabase: location.path)
     if !common.json || !findings.isEmpty {
       tell(exposed)
       tell(ofFolder: folder)
       tell(ofKeyRules: keyRules?.detail)
+      tell(ofClock: future?.detail)
     }
     guard findings.isEmpty else { throw Failure(findings, in: location.path) }
     let pepper = try Settings.requireUsable(common.configuration, at: location).pepper
@@ -83,11 +85,12 @@ struct CheckCommand: Subcommand {
     let serving = try serveFailure()
     guard !common.json else {
       let files = exposed + [folder].compactMap(\.self)
-      let rules = keyRules.map { Document.Warning(code: $0.code.rawValue, file: location.path) }
+      let warnings = [keyRules, future].compactMap(\.self)
+        .map { Document.Warning(code: $0.code.rawValue, file: location.path) }
       return try Console.printJSON(
         Document(
           exposed: files,
-          others: [rules].compactMap(\.self) + warnings(ofServing: serving)
+          others: warnings + self.warnings(ofServing: serving)
         )
       )
     }
@@ -143,6 +146,13 @@ struct CheckCommand: Subcommand {
     guard let difference else { return }
     Console.say("accounts: warning: \(difference)")
     Console.say("accounts: hint: run 'accounts check --rebuild-search-keys'")
+  }
+
+  /// Warns that the newest event lies in the future.
+  func tell(ofClock detail: String?) {
+    guard let detail else { return }
+    Console.say("accounts: warning: \(detail)")
+    Console.say("accounts: hint: set the clock of this machine; limits and codes go by it")
   }
 
   /// The failure of 'accounts serve' with these settings and no options; nil if it would start.

@@ -147,6 +147,9 @@ struct ServeCommand: Subcommand {
         """
       )
     }
+    if let instant = try await database.auditLog.eventInTheFuture() {
+      logger.warning("\(AuditLog.warning(ofEventAt: instant)); set the clock")
+    }
     guard try await !database.auditLog.isSealed() else { return }
     logger.warning(
       "the audit log was changed by another program and is no longer signed; run 'accounts audit verify'"

@@ -70,6 +70,9 @@ enum FailureCode: String {
   /// Passwords were hashed with a key of the pepper that is missing.
   case missingPepperKey
 
+  /// The clock of the machine looks wrong.
+  case wrongClock
+
   /// A key file is missing or cannot be used.
   case keyFile
 

@@ -6,22 +6,25 @@ package struct AuditEventDocument: Encodable {
   private let event: AuditEvent
   private let actor: String
   private let address: String?
+  private let number: Int?
 
   /// Creates a document.
   package init(_ event: AuditEvent) {
     self.event = event
     actor = event.actor.description
     address = event.address
+    number = event.number
   }
 
   /// Creates a document for the user whom the event is about: the data of other people are left
-  /// out.
+  /// out, and so is the number, whose gaps tell how many events are about others.
   ///
   /// - Parameters:
   ///   - event: the event.
   ///   - reader: the user.
   init(_ event: AuditEvent, for reader: UserID) {
     self.event = event
+    number = nil
     switch event.actor {
     case .user(let id, _) where id != reader: (actor, address) = ("administrator", nil)
     case .operator: (actor, address) = ("operator", nil)
@@ -36,7 +39,7 @@ package struct AuditEventDocument: Encodable {
   /// Encodes the fields.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(event.number, forKey: .number)
+    try container.encodeIfPresent(number, forKey: .number)
     try container.encode(event.at.rfc3339, forKey: .at)
     try container.encode(event.action.rawValue, forKey: .action)
     try container.encode(event.reason?.rawValue, forKey: .reason)

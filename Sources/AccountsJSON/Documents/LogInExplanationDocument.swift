@@ -25,12 +25,13 @@ package struct LogInCheckDocument: Encodable {
   private var pepperKey: String?
   private var resetCodeExpiresAt: String?
   private var recoveryCodes: Int?
+  private var formerEmail: String?
+  private var changedAt: String?
   private let message: String?
 
   private enum CodingKeys: CodingKey {
     case check, blocksLogin, failures, lockedUntil, status, disabledAt, pepperKey,
-      resetCodeExpiresAt,
-      recoveryCodes, message
+      resetCodeExpiresAt, recoveryCodes, formerEmail, changedAt, message
   }
 
   /// Creates a document of a finding.
@@ -55,6 +56,9 @@ package struct LogInCheckDocument: Encodable {
     case .recovery(let end, let left):
       resetCodeExpiresAt = end?.rfc3339
       recoveryCodes = left
+    case .formerAddress(let former):
+      formerEmail = former.email.text
+      changedAt = former.changedAt.rfc3339
     case .noUser, .user, .awaitsVerification, .passwordStored, .passwordNotSet, .passwordUnreadable:
       break
     }
@@ -80,6 +84,8 @@ package struct LogInCheckDocument: Encodable {
     try container.encode(pepperKey, forKey: .pepperKey)
     try container.encode(resetCodeExpiresAt, forKey: .resetCodeExpiresAt)
     try container.encode(recoveryCodes, forKey: .recoveryCodes)
+    try container.encodeIfPresent(formerEmail, forKey: .formerEmail)
+    try container.encodeIfPresent(changedAt, forKey: .changedAt)
     try container.encodeIfPresent(message, forKey: .message)
   }
 }

@@ -6,6 +6,7 @@ package struct ResetCodeDocument: Encodable, Redacted {
   private let code: String
   private let expiresAt: String
   private let link: String?
+  private let formerEmail: String?
 
   /// Creates a document.
   ///
@@ -16,6 +17,7 @@ package struct ResetCodeDocument: Encodable, Redacted {
     code = made.code.text
     expiresAt = made.expiresAt.rfc3339
     self.link = link
+    formerEmail = made.formerAddress?.email.text
   }
 }
 

@@ -13,17 +13,17 @@ extension UserAdministration {
   ///   - text: the text.
   ///   - missingPasswords: the verdict on users whose password is missing, or cannot be verified.
   ///   - isDryRun: whether to check the lines only, and store nothing.
-  ///   - actor: the administrator.
+  ///   - authorization: that of the administrator.
   /// - Returns: the counts, the errors of the refused lines, and the names of the columns that are
   ///   ignored.
   /// - Throws: `RuleFailure` if CSV does not begin with the names of its columns, or lacks one, or
-  ///   if the text has too many passwords that are not hashed; `StorageError` and
+  ///   if the text has too many passwords that are not hashed; `StorageError`, `StaleProof` and
   ///   `MissingPepperKey`. Nothing is stored then.
   package func importUsers(
     text: String,
     missingPasswords: MissingPasswords,
     isDryRun: Bool,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> (
     tally: ImportTally, errors: [ImportTally.LineError], ignoredColumns: [String]
   ) {
@@ -39,7 +39,7 @@ extension UserAdministration {
       items.compactMap(\.record),
       in: isDryRun ? ImportDryRun() : nil,
       missingPasswords: missingPasswords,
-      by: actor
+      by: authorization
     )
     var tally = ImportTally()
     let errors = tally.add(items, results)

@@ -83,6 +83,12 @@ struct Migration: Sendable {
       name: "count_users",
       sql: PackageResources._009_count_users_sql
     ),
+    Migration(
+      version: 10,
+      name: "name_makers_of_codes",
+      compatibleFrom: 9,
+      sql: PackageResources._010_name_makers_of_codes_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

@@ -28,17 +28,25 @@ extension PostgresTransaction {
     ) { try Invitation(row: $0) }
   }
 
+  func invitations(madeBy user: UserID) throws -> [Invitation] {
+    try connection.rows(
+      "SELECT \(Invitation.columns) FROM invitations WHERE made_by = $1 ORDER BY id \(forUpdate)",
+      [.id(user)]
+    ) { try Invitation(row: $0) }
+  }
+
   func insert(_ invitation: Invitation, codeHash: [UInt8]) throws {
     try connection.execute(
       """
-      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at, mail_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at, mail_id,
+        made_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       """,
       [
         .id(invitation.id), .blob(codeHash), .text(invitation.email?.text),
         .text(invitation.email?.key), .text(invitation.role.rawValue),
         .instant(invitation.createdAt), .instant(invitation.expiresAt),
-        .uuid(invitation.mail?.description),
+        .uuid(invitation.mail?.description), .uuid(invitation.madeBy?.description),
       ]
     )
   }
@@ -71,5 +79,5 @@ extension PostgresTransaction {
 extension Invitation {
   /// The columns of an invitation, in the order that `Invitation.init(row:)` reads them.
   fileprivate static let columns =
-    "id, email, email_key, role, created_at, expires_at, mail_id"
+    "id, email, email_key, role, created_at, expires_at, mail_id, made_by"
 }

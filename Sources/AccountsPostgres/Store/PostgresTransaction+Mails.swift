@@ -19,17 +19,23 @@ extension PostgresTransaction {
     .first
   }
 
-  func dueMails(at now: Date, limit: Int) throws -> [QueuedMail] {
-    // A mail that another sender has locked is being claimed.
-    try connection.rows(
-      """
-      SELECT \(QueuedMail.columns) FROM outbox
-      WHERE (kind IN (\(MailKind.names)) OR expires_at <= $1)
-        AND state = 'queued' AND next_attempt_at <= $1 ORDER BY next_attempt_at LIMIT $2
-      \(locks ? "FOR NO KEY UPDATE SKIP LOCKED" : "")
-      """,
-      [.instant(now), .integer(Int64(limit))]
-    ) { try QueuedMail(row: $0) }
+  func dueMails(at now: Date, within horizon: Duration, limit: Int) throws -> [QueuedMail] {
+    let farthest = now.addingTimeInterval((horizon + Date.clockTolerance).seconds)
+    var mails: [QueuedMail] = []
+    // One after the other, since each reads a range of the index.
+    for condition in ["next_attempt_at <= $1", "next_attempt_at > $3"] where mails.count < limit {
+      // A mail that another sender has locked is being claimed.
+      mails += try connection.rows(
+        """
+        SELECT \(QueuedMail.columns) FROM outbox
+        WHERE (kind IN (\(MailKind.names)) OR expires_at <= $1) AND $3 > $1
+          AND state = 'queued' AND \(condition) ORDER BY next_attempt_at LIMIT $2
+        \(locks ? "FOR NO KEY UPDATE SKIP LOCKED" : "")
+        """,
+        [.instant(now), .integer(Int64(limit - mails.count)), .instant(farthest)]
+      ) { try QueuedMail(row: $0) }
+    }
+    return mails
   }
 
   func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail] {

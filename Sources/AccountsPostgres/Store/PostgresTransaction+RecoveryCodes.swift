@@ -17,15 +17,25 @@ extension PostgresTransaction {
     ) { try StoredRecoveryCode(row: $0) }
   }
 
+  func resetCodes(madeBy user: UserID) throws -> [StoredRecoveryCode] {
+    try connection.rows(
+      """
+      SELECT \(StoredRecoveryCode.columns) FROM recovery_codes WHERE made_by = $1
+      ORDER BY id \(forUpdate)
+      """,
+      [.id(user)]
+    ) { try StoredRecoveryCode(row: $0) }
+  }
+
   func insert(_ code: StoredRecoveryCode, hash: [UInt8]) throws {
     try connection.execute(
       """
-      INSERT INTO recovery_codes (id, code_hash, user_id, kind, created_at, expires_at)
-      VALUES ($1, $2, $3, $4, $5, $6)
+      INSERT INTO recovery_codes (id, code_hash, user_id, kind, created_at, expires_at, made_by)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)
       """,
       [
         .id(code.id), .blob(hash), .id(code.user), .text(code.kind.rawValue),
-        .instant(code.createdAt), .instant(code.expiresAt),
+        .instant(code.createdAt), .instant(code.expiresAt), .uuid(code.madeBy?.description),
       ]
     )
   }
@@ -56,5 +66,5 @@ extension PostgresTransaction {
 
 extension StoredRecoveryCode {
   /// The columns of a code, in the order that `StoredRecoveryCode.init(row:)` reads them.
-  fileprivate static let columns = "id, user_id, kind, created_at, expires_at"
+  fileprivate static let columns = "id, user_id, kind, created_at, expires_at, made_by"
 }

@@ -47,8 +47,14 @@ extension PostgresTransaction {
 
   func setLastSeen(_ instant: Date, of session: SessionID) throws {
     try connection.execute(
-      "UPDATE sessions SET last_seen_at = $1 WHERE id = $2 AND last_seen_at < $1",
-      [.instant(instant), .id(session)]
+      """
+      UPDATE sessions SET last_seen_at = $1
+      WHERE id = $2 AND (last_seen_at < $1 OR last_seen_at > $3)
+      """,
+      [
+        .instant(instant), .id(session),
+        .instant(instant.addingTimeInterval(Date.clockTolerance.seconds)),
+      ]
     )
   }
 

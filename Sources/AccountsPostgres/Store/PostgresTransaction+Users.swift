@@ -46,19 +46,24 @@ extension PostgresTransaction {
     ) { $0.text(0) }
   }
 
-  func enabledAdministrators(onlyVerified: Bool) throws -> Int {
+  func administratorsWhoCanLogIn(onlyVerified: Bool, limit: Int) throws -> [UserID] {
     // A statement of its own: the next one then sees the changes that this one waited for.
     if locks {
       try connection.execute("SELECT name FROM locks WHERE name = 'administrators' FOR UPDATE")
     }
-    return Int(
-      try connection.integer(
+    return
+      try connection.rows(
         """
-        SELECT count(*) FROM users WHERE role = 'admin' AND disabled_at IS NULL
+        SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL
           \(onlyVerified ? "AND email_verified_at IS NOT NULL" : "")
-        """
-      )
-    )
+          AND password_hash <> $1 AND NOT EXISTS (
+            SELECT 1 FROM rate_limit_counters WHERE name = $2 || users.id::text AND opens_at IS NULL
+          )
+        LIMIT $3
+        """,
+        [.text(PasswordHash.unset.phc), .text(RateLimitKey.userNames), .integer(Int64(limit))]
+      ) { UserID($0.text(0)) }
+      .compactMap { $0 }
   }
 
   func insert(_ account: StoredAccount) throws -> Bool {

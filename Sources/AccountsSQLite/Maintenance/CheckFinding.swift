@@ -28,6 +28,10 @@ public struct CheckFinding: Hashable, Sendable {
     /// known by which: a warning, since they may be the same.
     case keyRules
 
+    /// The newest event of the audit log lies in the future: a warning that the clock is wrong, or
+    /// was.
+    case futureEvent
+
     /// A total is not the number of users.
     case total
 

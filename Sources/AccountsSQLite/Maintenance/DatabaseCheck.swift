@@ -47,7 +47,7 @@ struct DatabaseCheck {
     ]
     // The checks of rows fit only the current schema.
     if isCurrent {
-      steps += [refusedValues, keyRules]
+      steps += [refusedValues, keyRules, futureEvent]
       steps += isFull ? [users, totals, auditLog, searchIndex] : [customValues, auditHead]
     }
     var findings: [CheckFinding] = []
@@ -108,6 +108,16 @@ struct DatabaseCheck {
     guard rules != KeyRules.current else { return [] }
     let detail = KeyRules.difference(from: rules)
     return [CheckFinding(code: .keyRules, detail: detail)]
+  }
+
+  private func futureEvent() throws -> [CheckFinding] {
+    let newest =
+      try connection.rows(
+        "SELECT at FROM audit_events ORDER BY number DESC LIMIT 1"
+      ) { Date(millisecondsSince1970: $0.integer(0)) }
+      .first
+    guard let newest, !newest.hasHappened(by: Date()) else { return [] }
+    return [CheckFinding(code: .futureEvent, detail: AuditLog.warning(ofEventAt: newest))]
   }
 
   private func customValues() throws -> [CheckFinding] {

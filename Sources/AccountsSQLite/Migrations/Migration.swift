@@ -165,6 +165,12 @@ extension Migration {
       name: "chain_audit_events",
       sql: PackageResources._024_chain_audit_events_sql
     ),
+    Migration(
+      version: 25,
+      name: "name_makers_of_codes",
+      compatibleFrom: 24,
+      sql: PackageResources._025_name_makers_of_codes_sql
+    ),
   ]
 
   /// The version of the schema after all migrations.

@@ -36,18 +36,27 @@ extension SQLiteTransaction {
     )
   }
 
+  func invitations(madeBy user: UserID) throws -> [Invitation] {
+    try connection.rows(
+      "SELECT \(Invitation.columns) FROM invitations WHERE made_by = ? ORDER BY id",
+      [.text(user.description)],
+      read: Invitation.init(row:)
+    )
+  }
+
   func insert(_ invitation: Invitation, codeHash: [UInt8]) throws {
     try connection.execute(
       """
-      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at, mail_id)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO invitations (id, code_hash, email, email_key, role, created_at, expires_at, mail_id,
+        made_by)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       [
         .text(invitation.id.description), .blob(codeHash),
         .text(invitation.email?.text), .text(invitation.email?.key),
         .text(invitation.role.rawValue),
         .instant(invitation.createdAt), .instant(invitation.expiresAt),
-        .text(invitation.mail?.description),
+        .text(invitation.mail?.description), .text(invitation.madeBy?.description),
       ]
     )
   }
@@ -82,5 +91,5 @@ extension SQLiteTransaction {
 extension Invitation {
   /// The columns of an invitation, in the order that `Invitation.init(row:)` reads them.
   fileprivate static let columns =
-    "id, email, email_key, role, created_at, expires_at, mail_id"
+    "id, email, email_key, role, created_at, expires_at, mail_id, made_by"
 }

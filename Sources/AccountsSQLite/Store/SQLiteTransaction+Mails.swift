@@ -20,16 +20,22 @@ extension SQLiteTransaction {
     .first
   }
 
-  func dueMails(at now: Date, limit: Int) throws -> [QueuedMail] {
-    try connection.rows(
-      """
-      SELECT \(QueuedMail.columns) FROM outbox
-      WHERE (kind IN (\(MailKind.names)) OR expires_at <= ?1)
-        AND state = 'queued' AND next_attempt_at <= ?1 ORDER BY next_attempt_at LIMIT ?2
-      """,
-      [.instant(now), .integer(Int64(limit))],
-      read: QueuedMail.init(row:)
-    )
+  func dueMails(at now: Date, within horizon: Duration, limit: Int) throws -> [QueuedMail] {
+    let farthest = now.addingTimeInterval((horizon + Date.clockTolerance).seconds)
+    var mails: [QueuedMail] = []
+    // One after the other, since each reads a range of the index.
+    for condition in ["next_attempt_at <= ?1", "next_attempt_at > ?3"] where mails.count < limit {
+      mails += try connection.rows(
+        """
+        SELECT \(QueuedMail.columns) FROM outbox
+        WHERE (kind IN (\(MailKind.names)) OR expires_at <= ?1) AND ?3 > ?1
+          AND state = 'queued' AND \(condition) ORDER BY next_attempt_at LIMIT ?2
+        """,
+        [.instant(now), .integer(Int64(limit - mails.count)), .instant(farthest)],
+        read: QueuedMail.init(row:)
+      )
+    }
+    return mails
   }
 
   func mails(_ state: MailState?, before id: MailID?, limit: Int) throws -> [QueuedMail] {

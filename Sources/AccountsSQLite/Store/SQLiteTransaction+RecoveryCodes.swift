@@ -4,7 +4,7 @@ import Foundation
 extension SQLiteTransaction {
   /// The columns of a code, and its owner.
   private static let selection = """
-    SELECT recovery_codes.id, users.id, kind, recovery_codes.created_at, expires_at
+    SELECT recovery_codes.id, users.id, kind, recovery_codes.created_at, expires_at, made_by
     FROM recovery_codes JOIN users ON users.row_number = user_row
     """
 
@@ -25,15 +25,24 @@ extension SQLiteTransaction {
     )
   }
 
+  func resetCodes(madeBy user: UserID) throws -> [StoredRecoveryCode] {
+    try connection.rows(
+      "\(Self.selection) WHERE made_by = ? ORDER BY recovery_codes.id",
+      [.text(user.description)],
+      read: StoredRecoveryCode.init(row:)
+    )
+  }
+
   func insert(_ code: StoredRecoveryCode, hash: [UInt8]) throws {
     try connection.execute(
       """
-      INSERT INTO recovery_codes (id, code_hash, user_row, kind, created_at, expires_at)
-      VALUES (?, ?, (SELECT row_number FROM users WHERE users.id = ?), ?, ?, ?)
+      INSERT INTO recovery_codes (id, code_hash, user_row, kind, created_at, expires_at, made_by)
+      VALUES (?, ?, (SELECT row_number FROM users WHERE users.id = ?), ?, ?, ?, ?)
       """,
       [
         .text(code.id.description), .blob(hash), .text(code.user.description),
         .text(code.kind.rawValue), .instant(code.createdAt), .instant(code.expiresAt),
+        .text(code.madeBy?.description),
       ]
     )
   }

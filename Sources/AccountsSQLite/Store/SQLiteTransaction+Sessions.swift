@@ -51,8 +51,14 @@ extension SQLiteTransaction {
 
   func setLastSeen(_ instant: Date, of session: SessionID) throws {
     try connection.execute(
-      "UPDATE sessions SET last_seen_at = ?1 WHERE id = ?2 AND last_seen_at < ?1",
-      [.instant(instant), .text(session.description)]
+      """
+      UPDATE sessions SET last_seen_at = ?1
+      WHERE id = ?2 AND (last_seen_at < ?1 OR last_seen_at > ?3)
+      """,
+      [
+        .instant(instant), .text(session.description),
+        .instant(instant.addingTimeInterval(Date.clockTolerance.seconds)),
+      ]
     )
   }
 

@@ -46,12 +46,20 @@ extension SQLiteTransaction {
     ) { $0.text(0) }
   }
 
-  func enabledAdministrators(onlyVerified: Bool) throws -> Int {
+  func administratorsWhoCanLogIn(onlyVerified: Bool, limit: Int) throws -> [UserID] {
     let filter = UserFilter(isEnabled: true, isVerified: onlyVerified ? true : nil, role: .admin)
+    // By segment, whose index has no other users.
     let segments = filter.segments.map { "\($0.number)" }.joined(separator: ", ")
-    return Int(
-      try connection.integer("SELECT total(users) FROM user_counts WHERE segment IN (\(segments))")
-    )
+    return
+      try connection.rows(
+        """
+        SELECT id FROM users WHERE segment IN (\(segments)) AND password_hash <> ? AND NOT EXISTS (
+          SELECT 1 FROM login_lanes WHERE lane = ? || users.id AND opens_at IS NULL
+        ) LIMIT ?
+        """,
+        [.text(PasswordHash.unset.phc), .text(RateLimitKey.userNames), .integer(Int64(limit))]
+      ) { UserID($0.text(0)) }
+      .compactMap { $0 }
   }
 
   func insert(_ account: StoredAccount) throws -> Bool {

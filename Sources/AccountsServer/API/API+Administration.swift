@@ -26,7 +26,7 @@ extension API {
       nil,
       of: administration,
       as: .jsonl,
-      by: administrator.actor,
+      by: administrator.authorization,
       for: request
     )
   }

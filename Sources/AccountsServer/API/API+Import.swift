@@ -21,7 +21,7 @@ extension API {
         text: text,
         missingPasswords: allowsMissing ? .allowed : .refused,
         isDryRun: isDryRun,
-        by: administrator.actor
+        by: administrator.authorization
       )
       return .json(ImportDocument(tally, errors, ignored, request.words))
     } catch let failure as RuleFailure {

@@ -72,9 +72,9 @@ extension API {
     case .refused(let errors): throw Problem.invalidFields(errors)
     case .wrongPassword: throw Problem.wrongPassword
     case .throttled(let until): throw Problem.throttled(until: until)
-    case .changed(_, let tokens):
+    case .changed(let change):
       // The session was ended meanwhile: the new password is valid, and the user must log in again.
-      guard let tokens else { throw Problem.notLoggedIn }
+      guard let tokens = change.tokens else { throw Problem.notLoggedIn }
       guard caller.hasCookie else { return .json(RenewedTokensDocument(tokens)) }
       var response = Response.noContent
       response.keep(tokens, for: accounts.sessionLimits, domain: request.loginDomain)

@@ -52,8 +52,7 @@ extension API {
     _ members: JSONBody
   ) async throws -> Response {
     try members.requireNone(but: ["password", "device"])
-    let actor = reauthenticated.caller.actor
-    guard let kit = try await accounts.createRecoveryCodes(of: reauthenticated.user, by: actor)
+    guard let kit = try await accounts.createRecoveryCodes(by: reauthenticated.proof)
     else { throw Problem.notLoggedIn }
     return .json(RecoveryCodesDocument(kit), status: .created)
   }
@@ -69,7 +68,7 @@ extension API {
     guard
       let made = try await administration.createResetCode(
         for: .id(user.id),
-        by: administrator.actor
+        by: administrator.authorization
       )
     else { throw Problem.notFound }
     return .json(ResetCodeDocument(made), status: .created)

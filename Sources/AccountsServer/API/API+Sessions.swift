@@ -72,11 +72,7 @@ extension API {
     let caller = reauthenticated.caller
     guard
       let session = SessionID(try request.part("session")),
-      try await accounts.endSession(
-        session,
-        of: caller.user.id,
-        from: caller.actor.address
-      )
+      try await accounts.endSession(session, by: reauthenticated.proof)
     else { throw Problem.notFound }
     var response = Response.noContent
     if caller.hasCookie, session == caller.session.id {

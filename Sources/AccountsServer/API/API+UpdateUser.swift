@@ -24,7 +24,7 @@ extension API {
         .map { $0 == .enabled }
     )
     guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-    return try await updating(user, update, by: administrator.actor)
+    return try await updating(user, update, by: administrator.authorization)
   }
 }
 
@@ -51,7 +51,7 @@ extension API {
       verifiesEmail: try errors.collect { try members.agreement("isVerified") } ?? false
     )
     guard errors.isEmpty else { throw Problem.invalidFields(errors) }
-    return try await updating(user, update, by: administrator.actor)
+    return try await updating(user, update, by: administrator.authorization)
   }
 
   /// `PUT /api/v1/users/{user}/role`: changes a user's role.
@@ -65,16 +65,16 @@ extension API {
       throw Problem.invalidFields("role", RuleFailure(.required))
     }
     let update = UserUpdate(role: role)
-    return try await updating(try await found(request), update, by: administrator.actor)
+    return try await updating(try await found(request), update, by: administrator.authorization)
   }
 
   /// Updates a user, and answers with the updated user.
   private func updating(
     _ user: User,
     _ update: UserUpdate,
-    by actor: AuditActor
+    by authorization: Authorization
   ) async throws -> Response {
-    switch try await administration.update(update, of: .id(user.id), by: actor) {
+    switch try await administration.update(update, of: .id(user.id), by: authorization) {
     case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator

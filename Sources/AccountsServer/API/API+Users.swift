@@ -25,7 +25,10 @@ extension API {
     _ members: JSONBody
   ) async throws -> Response {
     try members.requireNone(but: ["password", "device"])
-    switch try await administration.delete(.id(try id(request)), by: administrator.actor) {
+    switch try await administration.delete(
+      .id(try id(request)),
+      by: administrator.authorization
+    ) {
     case .deleted: return .noContent
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator

@@ -32,7 +32,7 @@ extension API {
     case .verified: return .json(ConfirmedDocument(.verifyEmail))
     case .changed: return .json(ConfirmedDocument(.changeEmail))
     case .restored(_, let code): return .json(ConfirmedDocument(.restoreEmail, code))
-    case .reported(let code): return .json(ConfirmedDocument(.report, code))
+    case .reported: return .json(ConfirmedDocument(.report))
     case .refused(let errors): throw Problem.invalidFields(errors)
     case .codesThrottled(let until): throw Problem.tooManyCodes(until: until)
     case .throttled(let until): throw Problem.throttled(until: until)

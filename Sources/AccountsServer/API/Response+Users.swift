@@ -13,25 +13,25 @@ extension Response {
   ///   - chosen: the users; nil for all, which are read page by page while the file is sent.
   ///   - administration: the user administration.
   ///   - format: the format.
-  ///   - actor: the administrator, for the audit event.
+  ///   - authorization: that of the administrator.
   ///   - request: the request, for the log.
   /// - Returns: the response; its body stops without its end if the database or the connection
   ///   fails meanwhile, which the log tells.
-  /// - Throws: `StorageError` before anything is sent.
+  /// - Throws: `StorageError` and `StaleProof`, before anything is sent.
   static func users(
     _ chosen: [UserID]?,
     of administration: UserAdministration,
     as format: UserRecordWriter.Format,
-    by actor: AuditActor,
+    by authorization: Authorization,
     for request: APIRequest
   ) async throws -> Response {
     let type = format == .csv ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8"
     // Before the status is sent, since it writes the audit event.
     let first =
       if let chosen {
-        try await administration.export(chosen, by: actor)
+        try await administration.export(chosen, by: authorization)
       } else {
-        try await administration.export(after: nil, withHashes: false, by: actor)
+        try await administration.export(after: nil, withHashes: false, by: authorization)
       }
     let writer = UserRecordWriter(
       format,
@@ -52,7 +52,11 @@ extension Response {
             try await body.write(ByteBuffer(string: try writer.text(page)))
             sent += page.count
             guard chosen == nil else { break }
-            page = try await administration.export(after: last, withHashes: false, by: actor)
+            page = try await administration.export(
+              after: last,
+              withHashes: false,
+              by: authorization
+            )
           }
           try await body.finish(nil)
         } catch {

@@ -48,6 +48,9 @@ struct Administrator: Sendable {
 
   /// The actor for the audit log.
   var actor: AuditActor { caller.actor }
+
+  /// The right to actions for which a session is enough.
+  var authorization: Authorization { .session(actor) }
 }
 
 /// A logged-in user who entered the password with the request, for actions that a session is not
@@ -58,12 +61,12 @@ struct ReauthenticatedCaller: Sendable {
   /// The user, with the session.
   let caller: Caller
 
-  /// The user, for the actions of the service that need the password.
-  let user: ReauthenticatedUser
+  /// The proof, which the transaction of the action consumes.
+  let proof: PasswordProof
 
-  fileprivate init(_ caller: Caller, _ user: ReauthenticatedUser) {
+  fileprivate init(_ caller: Caller, _ proof: PasswordProof) {
     self.caller = caller
-    self.user = user
+    self.proof = proof
   }
 }
 
@@ -75,13 +78,16 @@ struct ReauthenticatedAdministrator: Sendable {
   /// The administrator.
   let administrator: Administrator
 
-  fileprivate init(_ administrator: Administrator) { self.administrator = administrator }
+  /// The right to the action, which its transaction checks again.
+  let authorization: Authorization
+
+  fileprivate init(_ administrator: Administrator, _ proof: PasswordProof) {
+    self.administrator = administrator
+    authorization = .proved(proof)
+  }
 
   /// The administrator as a logged-in user.
   var caller: Caller { administrator.caller }
-
-  /// The actor for the audit log.
-  var actor: AuditActor { administrator.actor }
 }
 
 /// Authenticates requests and checks the role of the user.
@@ -134,14 +140,17 @@ struct Authenticator: Sendable {
     from origin: LogInOrigin,
     in request: APIRequest
   ) async throws -> ReauthenticatedAdministrator {
-    _ = try await reauthenticated(
+    let proved = try await reauthenticated(
       administrator.caller,
       form,
       for: action,
       from: origin,
       in: request
     )
-    return ReauthenticatedAdministrator(try await self.administrator(of: request))
+    return ReauthenticatedAdministrator(
+      try await self.administrator(of: request),
+      proved.proof
+    )
   }
 
   /// Checks the password of a logged-in user.
@@ -170,9 +179,10 @@ struct Authenticator: Sendable {
       password,
       of: caller.user,
       for: action,
+      session: caller.session.id,
       from: origin
     ) {
-    case .right(let user): return ReauthenticatedCaller(try await self.caller(of: request), user)
+    case .right(let proof): return ReauthenticatedCaller(try await self.caller(of: request), proof)
     case .throttled(let until): throw Problem.throttled(until: until)
     case .wrongPassword: throw Problem.wrongPassword
     }

@@ -40,6 +40,15 @@ struct PrometheusText {
       let count = load.mails[state, default: 0]
       text += line("accounts_emails", [("state", state.rawValue)], "\(count)")
     }
+    describe(
+      "accounts_mail_limit_reached_total",
+      "counter",
+      "E-mails that were not queued because a limit was reached, by kind."
+    )
+    for budget in MailBudget.allCases {
+      let count = load.mailsOverLimit[budget, default: 0]
+      text += line("accounts_mail_limit_reached_total", [("kind", budget.rawValue)], "\(count)")
+    }
     let isSigned = load.isAuditLogSigned ? 1 : 0
     add("accounts_audit_log_signed", "gauge", "Whether the audit log is signed.", isSigned)
     add("accounts_database_bytes", "gauge", "Database file size in bytes.", load.databaseBytes)

@@ -34,7 +34,10 @@ extension Schema {
     ]),
     "RecoveryCodes": .object(recoveryCodes),
     "NewRecoveryCodes": .object(recoveryCodes + [.always("codes", .list(.text()))]),
-    "ResetCode": .object([.always("code", .text()), .always("expiresAt", .instant)]),
+    "ResetCode": .object([
+      .always("code", .text()), .always("expiresAt", .instant),
+      .sometimes("formerEmail", .text(format: "idn-email")),
+    ]),
     "Health": .object([
       .always(
         "status",
@@ -155,7 +158,8 @@ extension Schema {
   ])
 
   private static let auditEvent = Schema.object([
-    .always("number", .number(minimum: 1)),
+    // Not in the export of a user's own data: gaps would tell of the events of others.
+    .sometimes("number", .number(minimum: 1)),
     .always("at", .instant),
     .always("action", .choice(of: AuditEvent.Action.self)),
     .always("reason", .choice(of: AuditEvent.Reason.self).orNull),
@@ -207,7 +211,7 @@ extension Schema {
             "check",
             .choice([
               "pepper", "allClients", "network", "account", "user", "status", "password",
-              "recovery",
+              "recovery", "address",
             ])
           ),
           .always("blocksLogin", .flag),
@@ -218,6 +222,8 @@ extension Schema {
           .always("pepperKey", .text().orNull),
           .always("resetCodeExpiresAt", .instant.orNull),
           .always("recoveryCodes", .number(minimum: 0).orNull),
+          .sometimes("formerEmail", .text(format: "idn-email")),
+          .sometimes("changedAt", .instant),
         ])
       )
     )

@@ -207,6 +207,8 @@ extension Problem {
       self = .busy(.busy, seconds: Int(busy.retryAfter.components.seconds))
     case let error as StorageError where error.isPassing:
       self = .busy(.databaseBusy, seconds: error.needsOperator ? 30 : 1)
+    // The password was changed, or the session has ended, while the request was answered.
+    case is StaleProof: self = .notLoggedIn
     case is MissingPepperKey: self = .busy(.databaseBusy, seconds: 30)
     case is NIOTooManyBytesError: self = .bodyTooLarge
     case is DeadlineHandler.RequestTimeout: self = .tooSlow

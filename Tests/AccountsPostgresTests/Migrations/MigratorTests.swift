@@ -71,7 +71,8 @@ struct MigratorTests {
       ALTER TABLE audit_head RENAME COLUMN chain TO only_row;
       ALTER TABLE audit_head ADD CONSTRAINT audit_head_only_row_check CHECK (only_row = 1);
       DROP FUNCTION audit_events_stay CASCADE;
-      ALTER TABLE invitations DROP COLUMN mail_id;
+      ALTER TABLE recovery_codes DROP COLUMN made_by;
+      ALTER TABLE invitations DROP COLUMN mail_id, DROP COLUMN made_by;
       ALTER TABLE known_devices DROP COLUMN networks;
       ALTER TABLE outbox DROP COLUMN user_id; DROP TABLE mailed_codes;
       DELETE FROM accounts_migrations WHERE version >= 3

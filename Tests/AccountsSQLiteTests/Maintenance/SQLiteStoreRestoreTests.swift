@@ -40,8 +40,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     let invitation = accounts.forms.inviteUserForm()
     _ = try await accounts.administration.invite(invitation, by: .operator("test"))
     _ = try await accounts.createRecoveryCodes(
-      of: ReauthenticatedUser(logIn.user.id),
-      by: .user(logIn.user.id)
+      by: accounts.proof(of: logIn.user.id)
     )
     _ = try await accounts.administration.createResetCode(
       for: .id(logIn.user.id),

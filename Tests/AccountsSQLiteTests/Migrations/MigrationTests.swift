@@ -52,6 +52,7 @@ struct MigrationTests {
         "3f67b57a06ef1a444366bfcbe63d6a116a51b5b9325da94713a79327f23851fb",
         "93e5c47b6ee7cce5cdd5d0f75812b7cd7cc8991eb600b6d22d743217f261bafd",
         "b860bd7a2d60fc86d8c2ef8a9949d7cfb7a422c151072e3ef5a041535d5e9946",
+        "c323be4ae1d1e315c921a0466a899e51ee7a0c09ff91e54f77e47e54393de17c",
       ]
     )
   }

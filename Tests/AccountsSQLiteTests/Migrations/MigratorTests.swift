@@ -116,6 +116,7 @@ struct MigratorTests {
         MigrationStatus(version: 22, name: "mail_invitations", appliedAt: nil),
         MigrationStatus(version: 23, name: "note_networks", appliedAt: nil),
         MigrationStatus(version: 24, name: "chain_audit_events", appliedAt: nil),
+        MigrationStatus(version: 25, name: "name_makers_of_codes", appliedAt: nil),
       ]
     )
     #expect(!FileManager.default.fileExists(atPath: path))

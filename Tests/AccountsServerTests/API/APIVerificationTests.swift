@@ -137,7 +137,7 @@ struct APIVerificationTests {
 
   @Test func `a new address is confirmed, and taken back`() async throws {
     // An address that nobody has proved is not given back.
-    let update = UserUpdate(verifiesEmail: true)
+    let update = UserUpdate(verifiesEmail: true, keepsAccess: true)
     let root = AuditActor.operator("test")
     _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: root)
     let body: JSON = ["newEmail": "grace@example.org", "currentPassword": APIPeople.password]

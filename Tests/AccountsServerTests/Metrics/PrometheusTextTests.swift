@@ -63,6 +63,7 @@ struct PrometheusTextTests {
         users: 2,
         sessions: 3,
         mails: [.queued: 6, .failed: 7],
+        mailsOverLimit: [.recovery: 8],
         isAuditLogSigned: true,
         databaseBytes: 4,
         logBytes: 5
@@ -71,6 +72,8 @@ struct PrometheusTextTests {
     #expect(lines(text).contains("accounts_emails{state=\"queued\"} 6"))
     #expect(lines(text).contains("accounts_emails{state=\"failed\"} 7"))
     #expect(lines(text).contains("accounts_emails{state=\"sent\"} 0"))
+    #expect(lines(text).contains("accounts_mail_limit_reached_total{kind=\"recovery\"} 8"))
+    #expect(lines(text).contains("accounts_mail_limit_reached_total{kind=\"notice\"} 0"))
     let names = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
     #expect(Set(names).count == names.count)

@@ -88,8 +88,9 @@ struct AuditLogTests {
         from: LogInOrigin(wantsSession: true)
       ), let session = logIn.session?.session
     else { throw Refused() }
-    #expect(try await accounts.endSession(session.id, of: ada.id))
-    #expect(try await !accounts.endSession(session.id, of: ada.id))
+    let proof = try await accounts.proof(of: ada.id)
+    #expect(try await accounts.endSession(session.id, by: proof))
+    #expect(try await !accounts.endSession(session.id, by: proof))
     #expect(
       try await log() == [
         "signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)",

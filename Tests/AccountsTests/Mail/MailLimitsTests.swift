@@ -23,7 +23,7 @@ struct MailLimitsTests {
   /// Limits that are far away, but for those that a test sets.
   private func limits(_ change: (inout MailLimits) -> Void) -> MailLimits {
     var limits = MailLimits()
-    (limits.perAddress, limits.perUser, limits.perNetwork, limits.total) = (100, 100, 100, 100)
+    (limits.perAddress, limits.perUser, limits.perNetwork, limits.total) = (100, 100, 100, 200)
     change(&limits)
     return limits
   }
@@ -40,6 +40,7 @@ struct MailLimitsTests {
       to: try EmailAddress(email),
       user: user,
       countedFor: user,
+      isProved: true,
       language: .english,
       values: [:]
     )
@@ -69,7 +70,7 @@ struct MailLimitsTests {
     #expect(try await admit(limits) == 1)
     clock.advance(1)
     #expect(try await admit(limits) == nil)
-    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"))) == 1)
+    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"), .recovery)) == 1)
   }
 
   @Test func `a person has one count for all addresses, and an address without an account none`()
@@ -112,7 +113,7 @@ struct MailLimitsTests {
   }
 
   @Test func `all mails together have a limit`() async throws {
-    let limits = limits { $0.total = 2 }
+    let limits = limits { $0.total = 4 }
     #expect(try await admit(limits) == nil)
     #expect(try await admit(limits, to: "grace@example.com", of: people[0]) == nil)
     #expect(try await admit(limits, to: "joan@example.com", from: "192.0.2.1") == 3600)
@@ -124,15 +125,15 @@ struct MailLimitsTests {
     #expect(
       try await admit(limits, to: "grace@example.com", of: people[1], from: "192.0.2.1") != nil
     )
-    #expect(try await count(.mails) == 1)
-    #expect(try await count(.mailsTo(EmailAddress("grace@example.com"))) == 0)
-    #expect(try await count(.mailsOf(people[1])) == 0)
-    #expect(try await count(.mailsOf(people[0])) == 1)
+    #expect(try await count(.mails(forRecovery: true)) == 1)
+    #expect(try await count(.mailsTo(EmailAddress("grace@example.com"), .recovery)) == 0)
+    #expect(try await count(.mailsOf(people[1], .recovery)) == 0)
+    #expect(try await count(.mailsOf(people[0], .recovery)) == 1)
     // A third network of 64 bits, which two others have used up the limit of 56 bits with.
     for third in 1...2 { #expect(try await admit(limits, from: "2001:db8:0:\(third)::1") == nil) }
     let address = try #require(NetworkAddress("2001:db8:0:3::1"))
     #expect(try await admit(limits, from: "\(address)") == 3600)
-    #expect(try await count(.mailsFrom(address.network)) == 0)
+    #expect(try await count(.mailsFrom(address.network, .recovery)) == 0)
   }
 
   @Test func `a request counts for its network alone, and mails add to it`() async throws {
@@ -140,14 +141,14 @@ struct MailLimitsTests {
     let network = try #require(NetworkAddress("192.0.2.1"))
     func ask(from address: NetworkAddress?) async throws -> Date? {
       try await accounts.store.transaction { [now = clock.now] transaction in
-        try limits.admitRequest(from: address, at: now, in: transaction)
+        try limits.admitRequest(for: .recovery, from: address, at: now, in: transaction)
       }
     }
     #expect(try await ask(from: network) == nil)
     #expect(try await admit(limits, from: "192.0.2.1") == nil)
     #expect(try await ask(from: network) == clock.now.addingTimeInterval(3600))
     #expect(try await ask(from: nil) == nil)
-    #expect(try await count(.mails) == 1)
+    #expect(try await count(.mails(forRecovery: true)) == 1)
   }
 
   @Test func `counters that have expired are deleted on the way`() async throws {
@@ -155,6 +156,66 @@ struct MailLimitsTests {
     #expect(try await admit(limits) == nil)
     clock.advance(3600)
     #expect(try await admit(limits, to: "grace@example.com") == nil)
-    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"))) == 0)
+    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"), .recovery)) == 0)
+  }
+
+  /// Counts a mail of a budget; whether there was room.
+  private func hasRoom(
+    _ limits: MailLimits,
+    _ budget: MailBudget,
+    of user: UserID? = nil,
+    isProved: Bool = true
+  ) async throws -> Bool {
+    let recipient = try EmailAddress("ada@example.com")
+    return try await accounts.store.transaction { [now = clock.now] transaction in
+      try limits.admit(
+        budget,
+        to: recipient,
+        of: user,
+        from: nil,
+        isProved: isProved,
+        at: now,
+        in: transaction
+      ) == nil
+    }
+  }
+
+  @Test(arguments: MailBudget.allCases)
+  func `no budget is used up by another`(_ budget: MailBudget) async throws {
+    let limits = limits { ($0.perAddress, $0.perUser, $0.noticesPerAddress) = (1, 1, 1) }
+    for other in MailBudget.allCases where other != budget {
+      for _ in 0..<5 { _ = try await hasRoom(limits, other, of: people[0]) }
+    }
+    #expect(try await hasRoom(limits, budget, of: people[0]))
+    #expect(try await !hasRoom(limits, budget, of: people[0]))
+  }
+
+  @Test(arguments: [MailBudget.verification, .addressChange])
+  func `a stranger does not use up the mails that another user asks for`(
+    _ budget: MailBudget
+  ) async throws {
+    let limits = limits { $0.perAddress = 2 }
+    for room in [true, true, false] {
+      #expect(try await hasRoom(limits, budget, of: people[0]) == room)
+    }
+    #expect(try await hasRoom(limits, budget, of: people[1]))
+  }
+
+  @Test func `half of all mails are kept for recovery at proved addresses`() async throws {
+    let limits = limits { $0.total = 4 }
+    #expect(try await hasRoom(limits, .recovery, isProved: false))
+    for room in [true, false] { #expect(try await hasRoom(limits, .invitation) == room) }
+    #expect(try await !hasRoom(limits, .recovery, isProved: false))
+    for room in [true, true, false] { #expect(try await hasRoom(limits, .recovery) == room) }
+    // Notices have no limit but that of their address.
+    #expect(try await hasRoom(limits, .notice))
+  }
+
+  @Test func `an address is told once a day that it has an account`() async throws {
+    #expect(try await hasRoom(MailLimits(), .accountExists))
+    clock.advance(86_399)
+    #expect(try await !hasRoom(MailLimits(), .accountExists))
+    clock.advance(1)
+    #expect(try await hasRoom(MailLimits(), .accountExists))
   }
 }

@@ -8,10 +8,27 @@ import Testing
 /// Tests that the content of a queued mail opens for its own row and key only.
 struct MailSealTests {
   private let key = Key()
-  private let mail: MailID
+  private let mail: QueuedMail
   private let values: [MailField: String] = [.name: "Ada", .link: "https://example.test/#secret"]
 
-  init() throws { mail = try #require(MailID("019a8c3e-0000-7000-8000-000000000000")) }
+  init() throws { mail = try Self.mail() }
+
+  private static func mail(
+    _ id: String = "019a8c3e-0000-7000-8000-000000000000",
+    to recipient: String = "ada@example.com",
+    as kind: MailKind = .recovery
+  ) throws -> QueuedMail {
+    QueuedMail(
+      id: try #require(MailID(id)),
+      messageID: "<1@example.com>",
+      recipient: try EmailAddress(recipient),
+      kindName: kind.rawValue,
+      language: .english,
+      nextAttemptAt: Date(),
+      expiresAt: Date(),
+      createdAt: Date()
+    )
+  }
 
   @Test func `a box opens with its key and its mail, and reveals nothing`() throws {
     let sealed = MailSeal.seal(values, of: mail, with: key)
@@ -26,8 +43,12 @@ struct MailSealTests {
     throws
   {
     let sealed = MailSeal.seal(values, of: mail, with: key)
-    let other = try #require(MailID("019a8c3e-0000-7000-8000-000000000001"))
-    #expect(MailSeal.unseal(sealed, of: other, with: key) == nil)
+    let others = [
+      try Self.mail("019a8c3e-0000-7000-8000-000000000001"),
+      try Self.mail(to: "eve@example.com"), try Self.mail(to: "ADA@example.com"),
+      try Self.mail(as: .verification),
+    ]
+    for other in others { #expect(MailSeal.unseal(sealed, of: other, with: key) == nil) }
     #expect(MailSeal.unseal(sealed, of: mail, with: Key()) == nil)
     for index in sealed.box.indices {
       var box = sealed.box

@@ -30,7 +30,7 @@ struct MailedCodeTests {
 
   @Test(arguments: [
     (MailedCode.Purpose.recover, hours: 1), (.verify, hours: 72), (.change, hours: 24),
-    (.restore, hours: 168), (.report, hours: 168),
+    (.restore, hours: 168), (.report, hours: 24),
   ])
   func `ASVS 6.5.5: a code is accepted for the time of its purpose`(
     purpose: MailedCode.Purpose,

@@ -65,8 +65,9 @@ struct AccountServiceChangePasswordTests {
       of: user,
       keeping: mine.session.id
     )
-    guard case .changed(let changed, let tokens?) = result else { throw Refused() }
-    #expect(changed.id == user.id)
+    guard case .changed(let change) = result, let tokens = change.tokens else { throw Refused() }
+    #expect(change.user.id == user.id)
+    #expect(change.endedRecoveryCodes == 0)
     #expect(try await isIn(new))
     #expect(try await !isIn(SignUpForm.testPassword))
     // The session continues under a new token, not the one from before the password change.
@@ -80,11 +81,12 @@ struct AccountServiceChangePasswordTests {
   {
     let (mine, other) = (try await start(), try await start())
     guard
-      case .changed(_, let tokens?) = try await accounts.changePassword(
+      case .changed(let change) = try await accounts.changePassword(
         form(current: SignUpForm.testPassword, new: new),
         of: user,
         keeping: mine.session.id
-      )
+      ),
+      let tokens = change.tokens
     else { throw Refused() }
     for _ in 0..<6 { _ = try await accounts.logIn("ada@example.com", "wrong") }
     // A copy of the old token gives no more than an invented one.

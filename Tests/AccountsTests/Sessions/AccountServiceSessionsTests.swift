@@ -185,7 +185,7 @@ struct AccountServiceSessionsTests {
     let mine = try await start()
     let other = try await start()
     let stranger = try await accounts.signUp("grace@example.com")
-    #expect(try await !accounts.endSession(mine.session.id, of: stranger.id))
+    #expect(try await !accounts.endSession(mine.session.id, by: accounts.proof(of: stranger.id)))
     #expect(
       try await accounts.administration.endSessions(
         of: user.id,

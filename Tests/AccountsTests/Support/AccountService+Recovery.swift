@@ -1,5 +1,6 @@
 import AccountsForms
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -17,8 +18,11 @@ extension AccountService {
   }
 
   /// Makes recovery codes of a user.
-  func kit(of user: UserID) async throws -> [String] {
-    let kit = try await createRecoveryCodes(of: ReauthenticatedUser(user), by: .user(user))
+  func kit(
+    of user: UserID,
+    _ password: String = SignUpForm.testPassword
+  ) async throws -> [String] {
+    let kit = try await createRecoveryCodes(by: proof(of: user, password))
     return try #require(kit).codes.map(\.text)
   }
 

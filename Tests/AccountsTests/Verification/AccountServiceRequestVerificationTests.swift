@@ -15,7 +15,7 @@ struct AccountServiceRequestVerificationTests {
   init() async throws {
     folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder, .off)
-    try await mailbox.signUp()
+    try await mailbox.signUp(isVerified: false)
   }
 
   private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
@@ -93,7 +93,7 @@ struct AccountServiceRequestVerificationTests {
   @Test func `past a limit nothing is stored, and the earlier code stays valid`() async throws {
     let folder = try TemporaryFolder()
     let limited = try TestMailbox(in: folder) { $0.mail?.limits.perAddress = 1 }
-    try await limited.signUp()
+    try await limited.signUp(isVerified: false)
     let user = try #require(try await limited.user(email))
     #expect(try await limited.accounts.requestVerification(of: user.id) == .sent)
     let code = try await limited.code(.verification)

@@ -149,7 +149,7 @@ class Proxy:
         # Nobody has verified the address: the site must not take the user for its owner.
         identity = sorted(pair for pair in self.page({**bearer, **lies})[1] if pair[0].startswith("remote") and pair[1])
         expect(identity, sorted(expected.items()))
-        expect(server.run("users", "verify", EMAIL)[0], 0)
+        expect(server.run("users", "verify", EMAIL, "--keep-sessions")[0], 0)
         expected["remote-email"] = EMAIL
         for proof in (bearer, {"Cookie": session}):
             for said in ({}, lies):

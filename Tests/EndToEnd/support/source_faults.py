@@ -27,7 +27,7 @@ FAULTS = [
     ),
     (
         1, 'Sources/Accounts/Mail/MailSeal.swift',
-        '[version] + Array("outbox/\\(mail)".utf8)',
+        '[version] + Array("outbox/\\(mail.id)/\\(mail.kindName)/\\(mail.recipient.text)".utf8)',
         '[version] + Array("outbox/".utf8)',
         ['ASVS 11.3.3: neither altered content nor that of another mail or key can be decrypted'],
     ),
@@ -69,8 +69,8 @@ FAULTS = [
     ),
     (
         2, 'Sources/Accounts/Sessions/SessionLimits.swift',
-        'now.timeIntervalSince(session.lastSeenAt) < idle.seconds',
-        'now.timeIntervalSince(session.lastSeenAt) <= idle.seconds',
+        'now.timeIntervalSince(lastSeenAt) < idle.seconds',
+        'now.timeIntervalSince(lastSeenAt) <= idle.seconds',
         ['ASVS 7.3.1: an unused session ends at the idle limit, to the second'],
     ),
     (
@@ -87,8 +87,8 @@ FAULTS = [
     ),
     (
         2, 'Sources/Accounts/Recovery/StoredRecoveryCode.swift',
-        'expiresAt.map { $0 > now } ?? true',
-        'expiresAt.map { $0 >= now } ?? true',
+        'createdAt.hasHappened(by: now) && expiresAt > now',
+        'createdAt.hasHappened(by: now) && expiresAt >= now',
         ['ASVS 6.4.1: a reset code works for an hour'],
     ),
     (
@@ -116,9 +116,9 @@ FAULTS = [
         ["ASVS 3.5.1: a form without a token, or with another browser's, changes nothing"],
     ),
     (
-        2, 'Sources/Accounts/SelfService/AccountService+CheckPassword.swift',
-        'case .wrong, .awaitsApproval, .awaitsVerification: .wrongPassword',
-        'case .wrong, .awaitsApproval, .awaitsVerification: .right(ReauthenticatedUser(user.id))',
+        2, 'Sources/Accounts/LogIn/AccountService+VerifyPassword.swift',
+        'guard verification.isRight else { return .wrong(.wrongPassword, account.id, verification) }',
+        'guard verification.isRight || user != nil else { return .wrong(.wrongPassword, account.id, verification) }',
         ["ASVS 7.5.3: changing a role requires the administrator's own password", 'ASVS 7.5.1: without the right password no codes are made', "ASVS 7.5.2: ends one session with the password, and only the user's own"],
     ),
     (
@@ -129,8 +129,8 @@ FAULTS = [
     ),
     (
         3, 'Sources/Accounts/Sessions/SessionLimits.swift',
-        'now < session.expiresAt &&',
-        'now <= session.expiresAt &&',
+        'now < session.expiresAt else',
+        'now <= session.expiresAt else',
         ['ASVS 7.3.2: a session in constant use ends at its absolute limit'],
     ),
     (
@@ -153,8 +153,8 @@ FAULTS = [
     ),
     (
         3, 'Sources/Accounts/Administration/AccountTransaction+Update.swift',
-        'if isDisabled || isPromoted {',
-        'if isPromoted {',
+        'if !isEnabled, before.isEnabled ||',
+        'if isEnabled, before.isEnabled ||',
         ['ASVS 7.4.2, 7.4.5, incident 17: disabling, deleting or revoking ends all sessions'],
     ),
     (
@@ -279,8 +279,8 @@ FAULTS = [
     ),
     (
         5, 'Sources/Accounts/Administration/LastAdministratorRule.swift',
-        'return administrators > 1',
-        'return administrators > 0',
+        'administrators.count > 1',
+        'administrators.count > 0',
         ['ASVS 8.3.1: the last administrator is neither demoted, disabled nor deleted'],
     ),
     (
@@ -333,8 +333,8 @@ FAULTS = [
     ),
     (
         6, 'Sources/Accounts/Recovery/RecoveryProof.swift',
-        '    case .stored(let code): try deleteRecoveryCode(code.id)\n    case .mailed(let code): try endMailedCodes(of: code.user, [code.purpose]) > 0\n    }\n  }\n\n  /// Ends the codes that were given or sent to a person who did not know the password, and changes\n  /// of the address that were not confirmed: a stranger may have asked for them.\n  ///\n  /// - Throws: ``StorageError``.\n  func endEarlierCodes(of user: UserID) throws {\n    try deleteRecoveryCodes(of: user, .reset)',
-        '    case .stored: true\n    case .mailed(let code): try endMailedCodes(of: code.user, [code.purpose]) > 0\n    }\n  }\n\n  /// Ends the codes that were given or sent to a person who did not know the password, and changes\n  /// of the address that were not confirmed: a stranger may have asked for them.\n  ///\n  /// - Throws: ``StorageError``.\n  func endEarlierCodes(of user: UserID) throws {',
+        '    case .stored(let code): try deleteRecoveryCode(code.id)\n',
+        '    case .stored: true\n',
         ['ASVS 6.5.1: of 64 parallel uses of one code, in several processes, one sets its password'],
     ),
     (
@@ -380,9 +380,9 @@ FAULTS = [
         ['ASVS 6.5.2, 6.5.4: codes have 120 bits, and only their SHA-256 is stored'],
     ),
     (
-        7, 'Sources/Accounts/SelfService/AccountService+ChangePassword.swift',
-        '      _ = try transaction.deleteSessions(of: id, except: session)\n',
-        '',
+        7, 'Sources/Accounts/Revocation/AccountTransaction+EndAccess.swift',
+        'case .endsElsewhere: endedSessions = try deleteSessions(of: user.id, except: session)',
+        'case .endsElsewhere: break',
         ['ASVS 7.4.3: without a session to keep, ends all sessions and forgets all devices'],
     ),
     (

@@ -3,7 +3,7 @@ import Foundation
 
 extension Invitation {
   /// Reads an invitation from these columns: identifier, address, key of the address, role,
-  /// creation, end, mail.
+  /// creation, end, mail, maker.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
   package init(row: some StoredRow) throws {
@@ -17,13 +17,14 @@ extension Invitation {
       role: role,
       createdAt: Date(millisecondsSince1970: row.integer(4)),
       expiresAt: Date(millisecondsSince1970: row.integer(5)),
-      mail: mail
+      mail: mail,
+      madeBy: row.optionalText(7).flatMap { UserID($0) }
     )
   }
 }
 
 extension StoredRecoveryCode {
-  /// Reads a code from these columns: identifier, user, kind, creation, end.
+  /// Reads a code from these columns: identifier, user, kind, creation, end, maker.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
   package init(row: some StoredRow) throws {
@@ -35,7 +36,8 @@ extension StoredRecoveryCode {
       user: user,
       kind: kind,
       createdAt: Date(millisecondsSince1970: row.integer(3)),
-      expiresAt: row.instant(4)
+      expiresAt: row.instant(4),
+      madeBy: row.optionalText(5).flatMap { UserID($0) }
     )
   }
 }

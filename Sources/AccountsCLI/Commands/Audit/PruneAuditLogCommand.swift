@@ -7,7 +7,8 @@ struct PruneAuditLogCommand: DatabaseCommand {
     commandName: "prune",
     abstract: "Delete events older than ACCOUNTS_AUDIT_DAYS days (365 by default).",
     discussion: """
-      The log is verified first. The server itself never deletes events: run this command from time to time, or install \
+      The log is verified first, and nothing is deleted if the newest event is older than 30 days or in the future: the \
+      clock may be wrong. The server itself never deletes events: run this command from time to time, or install \
       accounts-audit.timer, which runs it daily (see deploy/README.md in the source code).
 
       Examples:
@@ -22,6 +23,9 @@ struct PruneAuditLogCommand: DatabaseCommand {
   @Flag(help: "Only count the events that would be deleted.")
   var dryRun = false
 
+  @Flag(help: "Delete events even if the clock looks wrong.")
+  var trustClock = false
+
   @OptionGroup var headFile: HeadFile
 
   @OptionGroup var common: CommonOptions
@@ -35,7 +39,11 @@ struct PruneAuditLogCommand: DatabaseCommand {
     }
     try consent.require("Delete old events permanently?")
     let count = try requireSigned(
-      try await database.auditLog.prune(by: Operator.current, from: start)
+      try await database.auditLog.prune(
+        by: Operator.current,
+        from: start,
+        trustsClock: trustClock
+      )
     )
     guard !common.json else { return try Console.printJSON(["pruned": count]) }
     Console.note("deleted \(count == 1 ? "1 event" : "\(count) events")")

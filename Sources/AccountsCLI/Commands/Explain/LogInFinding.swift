@@ -71,6 +71,11 @@ struct LogInFinding {
         "a reset code is valid until \(end.rfc3339); recovery codes left: \(left)"
       case .recovery(nil, let left):
         "no reset code; recovery codes left: \(left); run 'accounts users reset-code \(email.shellWord)' to create a reset code"
+      case .formerAddress(let former):
+        """
+        was changed from \(former.email.text) at \(former.changedAt.rfc3339); if the owner did not do that, set it back \
+        with 'accounts users edit \(email.shellWord) --email \(former.email.text.shellWord)'
+        """
       }
     message = meant.map { "\(words); \($0)" } ?? words
     document = LogInCheckDocument(finding, message: message)

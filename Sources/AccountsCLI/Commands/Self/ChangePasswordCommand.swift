@@ -69,11 +69,16 @@ struct ChangePasswordCommand: DatabaseCommand {
       keeping: logIn.session.id,
       from: logIn.origin
     ) {
-    case .changed(let user, let tokens):
+    case .changed(let change):
+      let (user, tokens) = (change.user, change.tokens)
       try logIn.file.write(LogInFile.Contents(token: tokens?.session, device: tokens?.device))
       guard !common.json else { return try Console.printJSON(UserDocument(user)) }
       Console.note(
         "changed the password of \(user.mailbox); other sessions have ended"
+      )
+      guard change.endedRecoveryCodes > 0 else { return }
+      Console.note(
+        "your recovery codes have ended, too; create new ones with 'accounts recovery-codes --new'"
       )
     case .wrongPassword: throw Failure(.wrongPassword, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)

@@ -78,9 +78,10 @@ struct ConfirmCommand: DatabaseCommand {
       (act, code) = (.restoreEmail, new)
       note =
         "restored the address <\(user.email)>; all sessions have ended, and the old password no longer works"
-    case .reported(let new):
-      (act, code, note) =
-        (.report, new, "all sessions have ended, and the old password no longer works")
+    case .reported:
+      act = .report
+      note =
+        "all sessions have ended, and the password no longer works; an e-mail with a code for a new one is on its way"
     case .refused(let errors): throw Failure(errors, in: words)
     case .codesThrottled(let until): throw Failure(.tooManyCodes, until: until, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)

@@ -37,9 +37,9 @@ struct RecoveryCodesCommand: DatabaseCommand {
       let made = left.createdAt.map { ", created \($0.rfc3339)" } ?? ""
       return try Console.print("recovery codes left: \(left.count)\(made)")
     }
-    let user = try await reauthenticated(logIn)
-    guard let kit = try await logIn.accounts.createRecoveryCodes(of: user, by: .user(user.id))
-    else {
+    PrivateOutput.protect()
+    let proof = try await proof(logIn)
+    guard let kit = try await logIn.accounts.createRecoveryCodes(by: proof) else {
       throw try Failure.notLoggedIn
     }
     guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(kit)) }
@@ -47,7 +47,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     Console.note("created \(kit.codes.count) recovery codes; earlier ones no longer work")
   }
 
-  private func reauthenticated(_ logIn: CurrentLogIn) async throws -> ReauthenticatedUser {
+  private func proof(_ logIn: CurrentLogIn) async throws -> PasswordProof {
     let words = Messages(logIn.user.language)
     if !Terminal.isInteractive, !passwordStdin { try Failure.require(["--password-stdin"]) }
     let prompt = try common.prompt(in: words)
@@ -56,9 +56,10 @@ struct RecoveryCodesCommand: DatabaseCommand {
       password,
       of: logIn.user,
       for: .createRecoveryCodes,
+      session: logIn.session.id,
       from: logIn.origin
     ) {
-    case .right(let user): return user
+    case .right(let proof): return proof
     case .wrongPassword: throw Failure(.wrongPassword, in: words)
     case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     }

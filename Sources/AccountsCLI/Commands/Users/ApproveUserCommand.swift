@@ -20,6 +20,8 @@ struct ApproveUserCommand: DatabaseCommand {
 
   @OptionGroup var common: CommonOptions
 
+  var wantedMail: CommonOptions.WantedMail { .ifSet }
+
   func perform(with database: OpenDatabase) async throws {
     let user = try await argument.find(in: database.administration)
     guard user.awaitsApproval else {

@@ -35,12 +35,13 @@ struct CreateResetCodeCommand: DatabaseCommand {
   }
 
   func perform(with database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let user = try await argument.find(in: database.administration)
     guard
       let made = try await database.administration.createResetCode(
         for: .id(user.id),
         minutes: minutes,
-        by: Operator.current
+        by: .trusted(Operator.current)
       )
     else { throw argument.notFound }
     let link = PublicPages(try common.configuration)?.recovery(with: made.code)
@@ -52,6 +53,14 @@ struct CreateResetCodeCommand: DatabaseCommand {
       "created a reset code for \(made.user.mailbox); it works once, until \(made.expiresAt.rfc3339)"
     )
     if let link { Console.note("link to the password reset page, with this code: \(link)") }
+    if let former = made.formerAddress {
+      Console.note(
+        """
+        the address was changed from <\(former.email.text)> at \(former.changedAt.rfc3339); if the owner did not do that, \
+        set it back before you hand out the code
+        """
+      )
+    }
     if made.user.awaitsApproval {
       Console.note("the user is pending and cannot log in until the account is approved")
     } else if !made.user.isEnabled {

@@ -35,7 +35,7 @@ struct DeleteUserCommand: DatabaseCommand {
     }
     guard !dryRun else { return try common.report(user, "would delete") }
     try consent.require("Delete \(user.mailbox) permanently?")
-    switch try await administration.delete(.id(user.id), by: Operator.current) {
+    switch try await administration.delete(.id(user.id), by: .trusted(Operator.current)) {
     case .deleted(let user): try common.report(user, "deleted")
     case .notFound: throw argument.notFound
     case .lastAdministrator: throw try argument.lastAdministrator

@@ -103,7 +103,7 @@ struct ExportUsersCommand: DatabaseCommand {
       let page = try await administration.export(
         after: last,
         withHashes: withHashes,
-        by: Operator.current
+        by: .trusted(Operator.current)
       )
       guard let end = page.last?[.id] else { return }
       last = UserID(end)

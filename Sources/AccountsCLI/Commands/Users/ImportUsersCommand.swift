@@ -135,7 +135,7 @@ struct ImportUsersCommand: Subcommand {
       try interruption.check()
       // Reads and checks the next lines while these are stored; if that fails, these are still
       // reported.
-      async let results = administration.importUsers(prepared, by: Operator.current)
+      async let results = administration.importUsers(prepared, by: .trusted(Operator.current))
       next = await nextBatch(&reader, of: file, administration, dryRun)
       let stored = try await results
       bar.pause { report.add(batch.items, stored) }

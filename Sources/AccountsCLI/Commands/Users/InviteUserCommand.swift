@@ -58,6 +58,7 @@ struct InviteUserCommand: Subcommand {
   }
 
   private func invite(_ database: OpenDatabase) async throws {
+    PrivateOutput.protect()
     let rules = database.accounts.forms
     let form = database.administration.inviteUserForm()
     form.emailField.value = email ?? ""

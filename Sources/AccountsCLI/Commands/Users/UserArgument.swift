@@ -53,12 +53,17 @@ struct UserArgument: ParsableArguments {
     unchanged: String
   ) async throws {
     let user = try await find(in: database.administration)
+    let made = try await database.administration.countCodesMade(by: user)
     switch try await database.administration.update(
       try update(user),
       of: .id(user.id),
-      by: Operator.current
+      by: .trusted(Operator.current)
     ) {
-    case .updated(let user): try common.report(user, done, to: value)
+    case .updated(let changed):
+      try common.report(changed, done, to: value)
+      if made > 0, !changed.isEnabled || changed.role != .admin {
+        Console.note("reset codes and invitations of theirs that have ended: \(made)")
+      }
     case .unchanged(let user): try common.reportUnchanged(user, unchanged)
     case .notFound: throw notFound
     case .lastAdministrator: throw try lastAdministrator

@@ -37,10 +37,12 @@ extension Pages {
         return passwordPage(form, sent, for: request, caller)
       case .throttled(let until):
         return passwordPage(form, sent, for: request, caller, .throttled(until: until))
-      case .changed(_, let tokens):
+      case .changed(let change):
+        let done =
+          change.endedRecoveryCodes > 0 ? FlashMessage.recoveryCodesEnded : .passwordChanged
         // The session ended meanwhile: the new password holds, and the user logs in again.
-        guard let tokens else { return redirect(to: .logIn(), done: .passwordChanged) }
-        var response = redirect(to: .account, done: .passwordChanged)
+        guard let tokens = change.tokens else { return redirect(to: .logIn(), done: done) }
+        var response = redirect(to: .account, done: done)
         response.keep(tokens, for: accounts.sessionLimits, domain: request.request.loginDomain)
         return response
       }

@@ -32,8 +32,7 @@ extension Pages {
     let left = try await accounts.recoveryCodesLeft(of: caller.user.id)
     guard sent["was"] ?? "" == left.createdAt?.rfc3339 ?? "",
       let kit = try await accounts.createRecoveryCodes(
-        of: reauthenticated.user,
-        by: caller.actor,
+        by: reauthenticated.proof,
         replacing: .some(left.createdAt)
       )
     else { return redirect(to: .recoveryCodes, done: .recoveryCodesAreMade) }

@@ -47,17 +47,15 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let caller = reauthenticated.caller
-    let user = caller.user.id
     guard let text = sent["session"] else {
       try await accounts.endOtherSessions(
-        of: user,
         except: caller.session.id,
-        from: caller.actor.address
+        by: reauthenticated.proof
       )
       return redirect(to: .sessions, done: .sessionsEnded)
     }
     guard let session = SessionID(text) else { throw Problem.notFound }
-    _ = try await accounts.endSession(session, of: user, from: caller.actor.address)
+    _ = try await accounts.endSession(session, by: reauthenticated.proof)
     guard session == caller.session.id else {
       return redirect(to: .sessions, done: .sessionEnded)
     }

@@ -39,6 +39,8 @@ struct LogInFindingView {
         LogInFindingView(finding, words[.ownEmailTitle], words[.emailNotVerified])
       case .recovery(let end, let left):
         LogInFindingView(finding, words[.recovery], recovery(until: end, left, in: words))
+      case .formerAddress(let former):
+        LogInFindingView(finding, words[.ownEmailTitle], former.warning(in: words))
       }
     }
   }
@@ -57,6 +59,14 @@ struct LogInFindingView {
 
   private static func password(_ words: Messages) -> String {
     words.label(of: SignUpForm.Field.password.rawValue)
+  }
+}
+
+extension FormerAddress {
+  /// The warning for whoever helps a person to log in.
+  func warning(in words: Messages) -> String {
+    words[.formerAddress].replacingFirst("{time}", with: TimeView(changedAt).text)
+      .replacingFirst("{email}", with: email.text)
   }
 }
 

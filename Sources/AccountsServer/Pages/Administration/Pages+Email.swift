@@ -29,7 +29,11 @@ extension Pages {
     if let shown = sent["was.email"], shown != user.email { throw Problem.formOutOfDate }
     let form = emailForm(user, sent)
     let update = UserUpdate(form: form, verifiesEmail: sent["isVerified"] != nil)
-    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    switch try await administration.update(
+      update,
+      of: .id(user.id),
+      by: administrator.authorization
+    ) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.invalidFields(errors)

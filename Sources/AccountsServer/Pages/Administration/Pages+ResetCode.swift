@@ -31,7 +31,7 @@ extension Pages {
     guard
       let made = try await administration.createResetCode(
         for: .id(user.id),
-        by: administrator.actor
+        by: administrator.authorization
       )
     else { throw Problem.notFound }
     return resetCodePage(request, administrator.caller, of: made.user, new: made)
@@ -87,11 +87,15 @@ private struct NewResetCodeView: Undescribed {
   /// The address of the page for a new password with the code in it.
   let address: String
 
+  /// The warning that the address was changed; nil for none.
+  let warning: String?
+
   init(_ made: ResetCode, at service: String, _ words: Messages) {
     // The time first: an address may have braces.
     explained = words[.resetMade].replacingFirst("{time}", with: TimeView(made.expiresAt).text)
       .replacingFirst("{email}", with: made.user.email)
     code = made.code.text
+    warning = made.formerAddress?.warning(in: words)
     address = "\(service)/recover?code=\(made.code.text)"
   }
 }

@@ -27,7 +27,11 @@ extension Pages {
     let user = try await user(request)
     guard let role = sent.role else { throw Problem.malformedForm }
     let update = UserUpdate(role: role)
-    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    switch try await administration.update(
+      update,
+      of: .id(user.id),
+      by: administrator.authorization
+    ) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
     case .refused(let errors): throw Problem.invalidFields(errors)

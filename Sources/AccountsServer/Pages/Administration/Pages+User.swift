@@ -30,7 +30,11 @@ extension Pages {
     }
     return try await keepingForm(again) {
       let update = UserUpdate(form: form)
-      switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+      switch try await administration.update(
+        update,
+        of: .id(user.id),
+        by: administrator.authorization
+      ) {
       case .updated: return redirect(to: .user(user.id), done: .userSaved)
       case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
       case .notFound: throw Problem.notFound

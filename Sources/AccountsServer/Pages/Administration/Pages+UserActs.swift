@@ -59,7 +59,11 @@ extension Pages {
     func again(_ problem: Problem) async throws -> Response {
       try await userPage(of: user, problem: problem, for: request, administrator)
     }
-    switch try await administration.update(update, of: .id(user.id), by: administrator.actor) {
+    switch try await administration.update(
+      update,
+      of: .id(user.id),
+      by: administrator.authorization
+    ) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: return try await again(.lastAdministrator)
     case .refused: return redirect(to: .user(user.id), done: .ownAccountRefused)

@@ -29,7 +29,7 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
-    switch try await administration.delete(.id(user.id), by: administrator.actor) {
+    switch try await administration.delete(.id(user.id), by: administrator.authorization) {
     case .notFound: throw Problem.notFound
     case .lastAdministrator: throw Problem.lastAdministrator
     case .deleted:

@@ -43,7 +43,7 @@ extension Pages {
       scope == .all ? nil : users,
       of: administration,
       as: format,
-      by: administrator.actor,
+      by: administrator.authorization,
       for: request.request
     )
   }

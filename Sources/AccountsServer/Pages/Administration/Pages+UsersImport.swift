@@ -43,7 +43,7 @@ extension Pages {
         text: text,
         missingPasswords: sent["allowMissingHashes"] == nil ? .refused : .allowed,
         isDryRun: isDryRun,
-        by: administrator.actor
+        by: administrator.authorization
       )
       let outcome = ImportOutcomeView(
         tally,

@@ -9,7 +9,8 @@ enum AccountMessage: String, PagePhrase {
   case exportTitle, exportExplained, exportData
   case deletionTitle, deletionExplained, deleteAccount, keepAccount, memberSince
   case missingTitle, missingExplained, later
-  case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
+  case profileSaved, passwordChanged, recoveryCodesEnded, sessionEnded, sessionsEnded,
+    accountDeleted
 
   /// The text in every language.
   var texts: Translations {
@@ -106,6 +107,12 @@ enum AccountMessage: String, PagePhrase {
         "Password changed. Your other devices are logged out.",
         "Sua senha foi trocada. Os outros dispositivos foram desconectados.",
         "Tu contraseña se ha cambiado. Se ha cerrado la sesión en los demás dispositivos."
+      )
+    case .recoveryCodesEnded:
+      Translations(
+        "Password changed. Your other devices are logged out, and your recovery codes have ended. Create new ones under “Recovery codes”.",
+        "Sua senha foi trocada. Os outros dispositivos foram desconectados, e seus códigos de recuperação não valem mais. Crie novos em “Códigos de recuperação”.",
+        "Tu contraseña se ha cambiado. Se ha cerrado la sesión en los demás dispositivos, y tus códigos de recuperación ya no sirven. Crea otros en «Códigos de recuperación»."
       )
     case .sessionEnded:
       Translations(

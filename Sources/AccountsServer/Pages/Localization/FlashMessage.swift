@@ -15,7 +15,7 @@ enum FlashMessage: String, CaseIterable {
   case invitationRevoked
   case invitationIsMade, invitationMailed
   case testMailQueued, mailRetried, mailCancelled, emailNotQueued
-  case passwordSet, recoveryCodeUsed, recoveryCodesAreMade
+  case passwordSet, recoveryCodeUsed, recoveryCodesAreMade, recoveryCodesEnded
   case recoveryRequested, addressVerified, addressChanged, addressRestored, actReported
   case verificationSent, verificationWasSent, verificationLimited, changeEmailSent
 
@@ -48,6 +48,7 @@ enum FlashMessage: String, CaseIterable {
     case .loggedOutMeanwhile: words[.loggedOutMeanwhile]
     case .profileSaved: words[.profileSaved]
     case .passwordChanged: words[.passwordChanged]
+    case .recoveryCodesEnded: words[.recoveryCodesEnded]
     case .sessionEnded: words[.sessionEnded]
     case .sessionsEnded: words[.sessionsEnded]
     case .accountDeleted: words[.accountDeleted]
@@ -71,10 +72,7 @@ enum FlashMessage: String, CaseIterable {
     case .invitationRevoked: words[.invitationRevoked]
     case .invitationIsMade: words[.invitationIsMade]
     case .invitationMailed: words[.invitationMailed]
-    case .testMailQueued: words[.testMailQueued]
-    case .mailRetried: words[.mailRetried]
-    case .mailCancelled: words[.mailCancelled]
-    case .emailNotQueued: ProblemMessage.title(of: .emailNotQueued, in: words)
+    case .testMailQueued, .mailRetried, .mailCancelled, .emailNotQueued: mailText(in: words)
     case .passwordSet: words[.passwordSet]
     case .recoveryCodeUsed: words[.recoveryCodeUsed, left]
     case .recoveryCodesAreMade: words[.recoveryCodesAreMade]
@@ -87,6 +85,16 @@ enum FlashMessage: String, CaseIterable {
     case .verificationWasSent: words[.verificationWasSent]
     case .verificationLimited: words[.verificationLimited]
     case .changeEmailSent: words[.changeEmailSent]
+    }
+  }
+
+  /// The text of a message about the outbox.
+  private func mailText(in words: Messages) -> String {
+    switch self {
+    case .testMailQueued: words[.testMailQueued]
+    case .mailRetried: words[.mailRetried]
+    case .mailCancelled: words[.mailCancelled]
+    default: ProblemMessage.title(of: .emailNotQueued, in: words)
     }
   }
 }

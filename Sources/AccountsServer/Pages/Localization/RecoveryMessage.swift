@@ -10,7 +10,7 @@ enum RecoveryMessage: String, PagePhrase {
   case createRecoveryCodes, recoveryCodesReplace, recoveryCodesNew, recoveryCodesShownOnce
   case recoveryCodesFile, recoveryCodesAreMade, madeAt
   case resetTitle, resetExplained, resetDisabled, createResetCode, resetNew, resetMade, resetLink
-  case recovery, resetCodeUntil, noResetCode
+  case recovery, resetCodeUntil, noResetCode, formerAddress
 
   /// The text in every language.
   var texts: Translations {
@@ -172,6 +172,12 @@ enum RecoveryMessage: String, PagePhrase {
         "no reset code; recovery codes left: {n}",
         "nenhum código de nova senha; códigos de recuperação restantes: {n}",
         "ningún código de contraseña nueva; códigos de recuperación restantes: {n}"
+      )
+    case .formerAddress:
+      Translations(
+        "The address was changed from {email} at {time}. If the owner did not do that, set it back first.",
+        "O endereço era {email} até {time}. Se não foi a própria pessoa que o trocou, primeiro restaure o anterior.",
+        "La dirección era {email} hasta el {time}. Si no la cambió la propia persona, primero restaura la anterior."
       )
     }
   }

@@ -55,9 +55,9 @@ enum UserMessage: String, PagePhrase {
       Translations("Mark as verified", "Marcar como verificado", "Marcar como verificado")
     case .verifyEmailExplained:
       Translations(
-        "Do this only if you know that the address is theirs and that no other person signed up with it: the password and the sessions stay valid.",
-        "Somente se você souber que o endereço é desta pessoa e que ninguém mais se cadastrou com ele: a senha e as sessões continuam válidas.",
-        "Solo si sabes que la dirección es de esta persona y que nadie más se registró con ella: la contraseña y las sesiones siguen siendo válidas."
+        "Do this only if you know that the address is theirs and that no other person signed up with it: the password stays valid. Sessions, known devices and recovery codes end.",
+        "Somente se você souber que o endereço é desta pessoa e que ninguém mais se cadastrou com ele: a senha continua válida. Sessões, dispositivos conhecidos e códigos de recuperação terminam.",
+        "Solo si sabes que la dirección es de esta persona y que nadie más se registró con ella: la contraseña sigue siendo válida. Las sesiones, los dispositivos conocidos y los códigos de recuperación terminan."
       )
     case .changeEmail:
       Translations(

@@ -119,9 +119,9 @@ enum VerificationMessage: String, PagePhrase {
       )
     case .actReported:
       Translations(
-        "All devices are logged out, and your old password no longer works. Now choose a new password.",
-        "Todos os dispositivos foram desconectados, e sua senha antiga não vale mais. Agora escolha uma nova senha.",
-        "Se ha cerrado la sesión en todos los dispositivos, y tu contraseña anterior ya no sirve. Ahora elige una contraseña nueva."
+        "All devices are logged out, and your password no longer works. We sent you an e-mail: open the link in it to choose a new password.",
+        "Todos os dispositivos foram desconectados, e sua senha não vale mais. Enviamos um e-mail a você: abra o link dele para escolher uma nova senha.",
+        "Se ha cerrado la sesión en todos los dispositivos, y tu contraseña ya no sirve. Te hemos enviado un correo: abre su enlace para elegir una contraseña nueva."
       )
     case .verificationSent:
       Translations(

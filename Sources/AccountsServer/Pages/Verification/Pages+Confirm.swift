@@ -38,7 +38,7 @@ extension Pages {
       case .restored(_, let code):
         // A stranger may know the present password. The sessions of the account have ended.
         return redirect(to: .recovery(code), done: .addressRestored)
-      case .reported(let code): return redirect(to: .recovery(code), done: .actReported)
+      case .reported: return redirect(to: .logIn(), done: .actReported)
       }
     }
   }

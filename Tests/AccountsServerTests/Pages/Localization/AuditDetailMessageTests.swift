@@ -14,7 +14,7 @@ struct AuditDetailMessageTests {
       "límite de todos los clientes"
     ),
     (
-      RateLimitKey.mails.reached(3), "limit for all clients, 3 times",
+      RateLimitKey.mails(forRecovery: true).reached(3), "limit for all clients, 3 times",
       "limite de todos os clientes, 3 vezes", "límite de todos los clientes, 3 veces"
     ),
     ("checks: 40", "checks: 40", "consultas: 40", "consultas: 40"),
@@ -37,9 +37,10 @@ struct AuditDetailMessageTests {
     let ada = UserID(at: Date(), using: &generator)
     let address = try #require(NetworkAddress("192.0.2.1"))
     let keys: [RateLimitKey] = [
-      .user(ada), .mailsOf(ada), .device(DeviceToken(), ada), .signUps(address.network),
-      .mailsFrom(address.network),
-      .everybody(share: 0), .allChecks(share: 0), .checks(address.network), .mails,
+      .user(ada), .mailsOf(ada, .recovery), .device(DeviceToken(), ada), .signUps(address.network),
+      .mailsFrom(address.network, .recovery),
+      .everybody(share: 0), .allChecks(share: 0), .checks(address.network),
+      .mails(forRecovery: false),
     ]
     for key in keys {
       #expect(Messages(.spanish).text(ofDetail: key.reached(2)).hasPrefix("límite "), "\(key)")

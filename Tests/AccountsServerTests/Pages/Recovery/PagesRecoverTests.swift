@@ -94,9 +94,11 @@ struct PagesRecoverTests {
 
   @Test func `a recovery code tells how many are left`() async throws {
     let id = try await user().id
-    let kit = try #require(
-      try await browser.accounts.createRecoveryCodes(of: ReauthenticatedUser(id), by: .user(id))
+    let accounts = browser.accounts
+    let made = try await accounts.createRecoveryCodes(
+      by: accounts.proof(of: id, PageClient.password)
     )
+    let kit = try #require(made)
     let other = PageClient(beside: browser)
     var fields = passwords(new)
     fields["recoveryCode"] = kit.codes[0].text.lowercased()

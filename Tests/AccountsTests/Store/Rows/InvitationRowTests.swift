@@ -8,7 +8,7 @@ struct InvitationRowTests {
   private static let id = "01a1fc57-9ede-759f-a4b8-5cde803eda89"
   private static let user = "01a1fc57-9ede-759f-a4b8-5cde803eda90"
   private static let invitation = TestRow([
-    id, "Ada@Example.com", "ada@example.com", "admin", 1000, 2000, nil,
+    id, "Ada@Example.com", "ada@example.com", "admin", 1000, 2000, nil, nil,
   ])
 
   private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: seconds) }
@@ -28,7 +28,7 @@ struct InvitationRowTests {
   }
 
   @Test func `a recovery code is read, with its end or without one`() throws {
-    let row = TestRow([Self.id, Self.user, "reset", 1000, 2000])
+    let row = TestRow([Self.id, Self.user, "reset", 1000, 2000, nil])
     #expect(
       try StoredRecoveryCode(row: row)
         == StoredRecoveryCode(

@@ -12,6 +12,8 @@ extension AccountService {
   ///   - password: the password as given.
   ///   - user: the logged-in user.
   ///   - action: the action.
+  ///   - session: the session with which the person asks, which must still exist at the action; nil
+  ///     for none.
   ///   - origin: the origin of the request.
   /// - Returns: the result.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
@@ -19,6 +21,7 @@ extension AccountService {
     _ password: Secret,
     of user: User,
     for action: AuditEvent.Action,
+    session: SessionID? = nil,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> CheckPasswordResult {
     switch try await verify(
@@ -27,33 +30,23 @@ extension AccountService {
       ofUser: user.id,
       for: action,
       from: origin,
-      { verified -> Bool? in
+      { verified -> PasswordProof? in
         guard try await store.read({ try $0.isUnchanged(verified) }) else { return nil }
         try await logInRateLimiter.takeBack(verified.attempt)
-        return true
+        return PasswordProof(verified, session: session, from: origin.address)
       }
     ) {
-    case .right: .right(ReauthenticatedUser(user.id))
+    case .right(let proof): .right(proof)
     case .wrong, .awaitsApproval, .awaitsVerification: .wrongPassword
     case .throttled(let until): .throttled(until: until)
     }
   }
 }
 
-/// A logged-in user whose password was right a moment ago.
-///
-/// Only ``AccountService/checkPassword(_:of:for:from:)`` creates it.
-public struct ReauthenticatedUser: Hashable, Sendable {
-  /// The user.
-  public let id: UserID
-
-  init(_ id: UserID) { self.id = id }
-}
-
 /// The result of checking a logged-in user's password.
-public enum CheckPasswordResult: Hashable, Sendable {
+public enum CheckPasswordResult: Sendable {
   /// The password is right.
-  case right(ReauthenticatedUser)
+  case right(PasswordProof)
 
   /// The password is wrong, or the user may not log in.
   case wrongPassword

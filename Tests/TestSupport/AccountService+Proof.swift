@@ -1,0 +1,85 @@
+package import Accounts
+import AccountsForms
+
+extension AccountService {
+  /// Proves that a user knows their password.
+  package func proof(
+    of user: UserID,
+    _ password: String = SignUpForm.testPassword,
+    session: SessionID? = nil
+  ) async throws -> PasswordProof {
+    guard let found = try await administration.user(.id(user)) else { throw StaleProof() }
+    let result = try await checkPassword(
+      Secret(password),
+      of: found,
+      for: .createRecoveryCodes,
+      session: session
+    )
+    guard case .right(let proof) = result else { throw StaleProof() }
+    return proof
+  }
+}
+
+/// Acts of an actor whom the test vouches for.
+extension UserAdministration {
+  @_disfavoredOverload
+  package func update(
+    _ update: UserUpdate,
+    of reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> UserUpdateResult {
+    try await self.update(update, of: reference, by: Authorization.trusted(actor))
+  }
+
+  @_disfavoredOverload
+  package func delete(
+    _ reference: UserReference,
+    by actor: AuditActor
+  ) async throws -> UserDeletionResult {
+    try await delete(reference, by: Authorization.trusted(actor))
+  }
+
+  @_disfavoredOverload
+  package func createResetCode(
+    for reference: UserReference,
+    minutes: Int = ResetCode.lifetimeMinutes,
+    by actor: AuditActor
+  ) async throws -> ResetCode? {
+    try await createResetCode(
+      for: reference,
+      minutes: minutes,
+      by: Authorization.trusted(actor)
+    )
+  }
+
+  @_disfavoredOverload
+  package func export(
+    after id: UserID?,
+    withHashes hasHashes: Bool,
+    by actor: AuditActor,
+    limit: Int = 1000
+  ) async throws -> [UserRecord] {
+    let right = Authorization.trusted(actor)
+    return try await export(after: id, withHashes: hasHashes, by: right, limit: limit)
+  }
+
+  @_disfavoredOverload
+  package func export(_ users: [UserID], by actor: AuditActor) async throws -> [UserRecord] {
+    try await export(users, by: Authorization.trusted(actor))
+  }
+
+  @_disfavoredOverload
+  package func importUsers(
+    _ records: [UserRecord],
+    in dryRun: ImportDryRun? = nil,
+    missingPasswords: MissingPasswords = .refused,
+    by actor: AuditActor
+  ) async throws -> [ImportResult] {
+    try await importUsers(
+      records,
+      in: dryRun,
+      missingPasswords: missingPasswords,
+      by: Authorization.trusted(actor)
+    )
+  }
+}
