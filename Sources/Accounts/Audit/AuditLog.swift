@@ -129,8 +129,8 @@ public struct AuditLog: Sendable {
     else { throw WrongClock(newestEventAt: newest, now: now) }
   }
 
-  /// Whether an event follows an instant within the longest plausible pause: a clock that has jumped
-  /// ahead leaves a longer one, whatever was audited since.
+  /// Whether an event follows an instant within the longest plausible pause: a clock that has
+  /// jumped ahead leaves a longer one, whatever was audited since.
   private func hasEvent(soonAfter instant: Date) async throws -> Bool {
     let end = instant.addingTimeInterval(AuditSettings.longestPause.seconds)
     let query = AuditQuery(since: instant.addingTimeInterval(0.001), until: end, limit: 1)

@@ -15,8 +15,8 @@ extension UserAdministration {
   ///     new one.
   ///   - actor: the administrator.
   /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``StaleProof`` for a user who is no administrator any more, and the
-  ///   error of the source of the keys of mail; errors of the form are a result.
+  /// - Throws: ``StorageError``, ``StaleProof`` for a user who is no administrator any more, and
+  ///   the error of the source of the keys of mail; errors of the form are a result.
   public func invite(
     _ form: InviteUserForm,
     as role: Role = .member,

@@ -39,8 +39,8 @@ public struct Authorization: Sendable {
 }
 
 extension AccountReader {
-  /// Requires that a user who acts as an administrator still is one, and is enabled: an act that was
-  /// under way at a dismissal must not leave a way in.
+  /// Requires that a user who acts as an administrator still is one, and is enabled: an act that
+  /// was under way at a dismissal must not leave a way in.
   ///
   /// - Throws: ``StaleProof`` and ``StorageError``.
   func requireAdministrator(_ actor: AuditActor) throws {

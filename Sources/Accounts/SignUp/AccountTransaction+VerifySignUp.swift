@@ -77,7 +77,7 @@ extension AccountTransaction {
 }
 
 extension MailSealer {
-  /// Counts the mail of a sign-up, whatever it will say: what is counted for a network must not tell
+  /// Counts the mail of a sign-up, whatever it will say: the counts of a network must not tell
   /// whether the address was taken (ASVS 5.0 6.3.8).
   ///
   /// - Returns: whether the mail may be queued.

@@ -2,7 +2,8 @@ extension Connection {
   /// Returns the statement after which unqualified names mean PostgreSQL's own, those of one
   /// schema, and temporary ones, in this order.
   ///
-  /// Schemas that are not listed come first: `pg_catalog`, but also `pg_temp`. With `pg_catalog` in the
+  /// Schemas that are not listed come first: `pg_catalog`, but also `pg_temp`. With `pg_catalog` in
+  /// the
   /// list, tables would be created in it
   /// (postgresql.org/docs/15/runtime-config-client.html#GUC-SEARCH-PATH).
   ///

@@ -127,6 +127,9 @@ struct MailSealerTests {
     let before = try await accounts.storedData()
     #expect(try await !queue(.recovery, .recover))
     #expect(try await accounts.storedData() == before)
+    // The limit of the address, not that of all mails.
+    let reached: ReachedMailLimits = settings.reachedLimits
+    #expect(reached.all == [.recovery: 1] && reached.takeExhausted() == [])
     clock.advance(3600)
     #expect(try await queue(.recovery, .recover))
   }

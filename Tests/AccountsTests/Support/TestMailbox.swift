@@ -52,8 +52,8 @@ struct TestMailbox {
 
   /// Signs up; returns the token of the device where the address has to be verified.
   ///
-  /// Verifies the address where that is not asked for, unless a test wants otherwise: no notice goes
-  /// to an address that nobody has proved.
+  /// Verifies the address where that is not asked for, unless a test wants otherwise: no notice
+  /// goes to an address that nobody has proved.
   @discardableResult
   func signUp(
     _ email: String = "ada@example.com",

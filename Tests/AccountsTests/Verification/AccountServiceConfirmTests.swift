@@ -190,7 +190,8 @@ struct AccountServiceConfirmTests {
     mailbox.clock.advance(1)
     let user = try await ada()
     var codes: [MailedCode.Purpose: String] = [:]
-    for purpose in MailedCode.Purpose.allCases {
+    // One that takes an address back is an owner's way back: an operator may disable a thief.
+    for purpose in MailedCode.Purpose.allCases where purpose != .restore {
       codes[purpose] = try await accounts.mailCode(purpose, of: user).text
     }
     func results() async throws -> [MailedCode.Purpose: String] {
@@ -206,7 +207,7 @@ struct AccountServiceConfirmTests {
     let unknown = "confirmationCode unknownConfirmationCode"
     let expected: [MailedCode.Purpose: String] = [
       .recover: "recoveryCode unknownRecoveryCode", .verify: unknown, .change: unknown,
-      .restore: unknown, .report: unknown,
+      .report: unknown,
     ]
     for isEnabled in [false, true] {
       _ = try await accounts.administration.update(
