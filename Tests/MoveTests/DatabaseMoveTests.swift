@@ -188,7 +188,7 @@ struct DatabaseMoveTests {
         ) { if $0.step == step { throw Interrupted() } }
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: second.path)
-      #expect(names == ["accounts.db-lock"])
+      #expect(names == [])
       #expect(try server.contents(includesMigrations: true) == there)
     }
   }

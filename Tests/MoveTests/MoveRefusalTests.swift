@@ -175,19 +175,19 @@ struct MoveRefusalTests {
     let file = try await SampleFile(
       in: folder,
       """
-      INSERT INTO schema_migrations VALUES (25, 'later', 'x', 0, 24); PRAGMA user_version = 25;
+      INSERT INTO schema_migrations VALUES (26, 'later', 'x', 0, 25); PRAGMA user_version = 26;
       CREATE TABLE later (a TEXT) STRICT
       """
     )
     #expect(
       try refusal(file.path, ServerDatabase())
-        == "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 25; this version supports up to 24)"
+        == "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 26; this version supports up to 25)"
     )
     let server = try ServerDatabase(isEmpty: false)
-    try server.run("INSERT INTO accounts_migrations VALUES (10, 'later', 'x', 0, 9)")
+    try server.run("INSERT INTO accounts_migrations VALUES (11, 'later', 'x', 0, 10)")
     #expect(
       try refusal(server, second.database)
-        == "the database \(server.address.location) was changed by a newer version of this program (it has migration 10; this version supports up to 9)"
+        == "the database \(server.address.location) was changed by a newer version of this program (it has migration 11; this version supports up to 10)"
     )
   }
 

@@ -131,7 +131,7 @@ struct AuditContract {
     }
     let kept = try await accounts.auditLog.verify().head
     #expect(try await accounts.auditLog.countPrunable() == 2)
-    #expect(try await accounts.auditLog.prune(by: .operator("test")) == 2)
+    #expect(try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true) == 2)
     let events = try await accounts.auditLog.events(AuditQuery())
     #expect(events.map(\.number) == [6, 5, 4, 3])
     #expect((events[0].action, events[0].detail) == (.pruneAuditLog, "2"))
@@ -140,10 +140,10 @@ struct AuditContract {
     let later = try await accounts.auditLog.verify(from: first)
     #expect(later.findings == [])
     #expect(later.count == 4)
-    #expect(try await accounts.auditLog.prune(by: .operator("test")) == 0)
+    #expect(try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true) == 0)
     // The last event stays, however old it is.
     clock.advance(100_000)
-    #expect(try await accounts.auditLog.prune(by: .operator("test")) == 3)
+    #expect(try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true) == 3)
     #expect(try await accounts.auditLog.events(AuditQuery()).map(\.number) == [7, 6])
     #expect(try await accounts.auditLog.verify().findings == [])
   }
@@ -160,7 +160,8 @@ struct AuditContract {
         for number in 0..<12 {
           group.addTask {
             switch (number, round % 2) {
-            case (6, 0): _ = try await accounts.auditLog.prune(by: .operator("test"))
+            case (6, 0):
+              _ = try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true)
             case (6, _): try await accounts.auditLog.sign(by: .operator("test"))
             default:
               let actor = AuditActor.operator("test")

@@ -70,7 +70,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
             """
           )
       }
-    #expect(counts == [21111, 0])
+    #expect(counts == [11111, 0])
   }
 
   @Test func `a damaged search index is made anew`() async throws {

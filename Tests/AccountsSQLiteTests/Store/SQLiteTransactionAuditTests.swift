@@ -147,7 +147,7 @@ struct SQLiteTransactionAuditTests {
     var settings = AccountSettings.cheap
     settings.audit.retention = .zero
     let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
-    #expect(try await pruning.auditLog.prune(by: root) == 9)
+    #expect(try await pruning.auditLog.prune(by: root, trustsClock: true) == 9)
     #expect(try await findings() == [])
     try tamper(
       "PRAGMA ignore_check_constraints = ON",
@@ -155,7 +155,7 @@ struct SQLiteTransactionAuditTests {
     )
     #expect(try await findings() == [row.finding])
     #expect(try await !accounts.auditLog.isSealed())
-    #expect(try await pruning.auditLog.prune(by: root) == nil)
+    #expect(try await pruning.auditLog.prune(by: root, trustsClock: true) == nil)
   }
 
   @Test func `detects a head signed with another key, even under the true key's ID`() async throws {
@@ -270,7 +270,7 @@ struct SQLiteTransactionAuditTests {
       #expect(try await again.auditLog.verify().findings.isEmpty == false)
     }
     // Normal operations cannot remove events either.
-    #expect(try await again.auditLog.prune(by: root) == nil)
+    #expect(try await again.auditLog.prune(by: root, trustsClock: true) == nil)
     #expect(try await again.auditLog.countPrunable() == nil)
   }
 
@@ -282,12 +282,12 @@ struct SQLiteTransactionAuditTests {
     settings.audit.retention = .zero
     let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
     try await pruning.addEvent(about: user.id, by: root)
-    #expect(try await pruning.auditLog.prune(by: root) == 10)
+    #expect(try await pruning.auditLog.prune(by: root, trustsClock: true) == 10)
     #expect(try await findings() == [])
     #expect(try await findings(kept) == [])
     try await pruning.addEvent(about: user.id, by: root)
     let later = try AccountService.test(in: folder, settings, now: { Date() + 120 })
-    #expect(try await later.auditLog.prune(by: root) != nil)
+    #expect(try await later.auditLog.prune(by: root, trustsClock: true) != nil)
     #expect(try await findings(kept) == [.prunedKeptEvent(10)])
   }
 

@@ -45,10 +45,10 @@ enum SampleRows {
       (\(blob(13)), \(blob(10)), '\(users[0])', 1);
     INSERT INTO spent_challenges VALUES (\(blob(1, 16)), 5), (\(blob(0, 16)), 4);
     INSERT INTO invitations VALUES
-      (\(id(20)), \(blob(2)), 'E@example.com', 'e@example.com', 'member', 1, 2, \(id(40))),
-      (\(id(21)), \(blob(3)), NULL, NULL, 'admin', 1, 2, NULL);
-    INSERT INTO recovery_codes VALUES (\(id(30)), \(blob(4)), 2, 'reset', 1, 2),
-      (\(id(31)), \(blob(5)), 1, 'kit', 1, NULL);
+      (\(id(20)), \(blob(2)), 'E@example.com', 'e@example.com', 'member', 1, 2, \(id(40)), NULL),
+      (\(id(21)), \(blob(3)), NULL, NULL, 'admin', 1, 2, NULL, '\(users[0])');
+    INSERT INTO recovery_codes VALUES (\(id(30)), \(blob(4)), 2, 'reset', 1, 2, '\(users[0])'),
+      (\(id(31)), \(blob(5)), 1, 'kit', 1, NULL, NULL);
     INSERT INTO mailed_codes VALUES
       (\(id(50)), \(blob(6)), 3, 'recover', 'C@example.com', 'c@example.com', 1, 2);
     INSERT INTO outbox VALUES
