@@ -35,8 +35,10 @@ extension PasswordProof: CustomStringConvertible, CustomDebugStringConvertible, 
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The error when what a proof proved no longer holds: the password was changed since, the session
-/// has ended, or the person may no longer do the act. Nothing was changed.
+/// The error when what a proof proved no longer holds.
+///
+/// The password was changed since, the session has ended, or the person may no longer do the act.
+/// Nothing was changed.
 public struct StaleProof: Error, Hashable {
   /// Creates an error.
   package init() {}
