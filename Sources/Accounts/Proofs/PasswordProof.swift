@@ -37,8 +37,8 @@ extension PasswordProof: CustomStringConvertible, CustomDebugStringConvertible, 
 
 /// The error when what a proof proved no longer holds.
 ///
-/// The password was changed since, the session has ended, or the person may no longer do the act.
-/// Nothing was changed.
+/// The password was changed since, the session has ended, or the person may no longer do the act,
+/// which has changed nothing.
 public struct StaleProof: Error, Hashable {
   /// Creates an error.
   package init() {}
