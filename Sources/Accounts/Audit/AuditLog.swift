@@ -109,32 +109,23 @@ public struct AuditLog: Sendable {
   /// - Throws: ``StorageError``.
   public func eventInTheFuture() async throws -> Date? {
     let now = accounts.now()
-    return try await newestEvent().flatMap { $0.hasHappened(by: now) ? nil : $0 }
-  }
-
-  private func newestEvent(before instant: Date? = nil) async throws -> Date? {
-    let query = AuditQuery(until: instant, limit: 1)
-    return try await store.read { try $0.auditEvents(query).first?.at }
+    return try await store.read { try $0.newestEvent() }
+      .flatMap { $0.hasHappened(by: now) ? nil : $0 }
   }
 
   /// Requires that the clock is plausible, if there is anything to delete: a service that is in use
   /// has an event in every month, also in the one after the last event that would be deleted.
   private func requirePlausibleClock(at now: Date, deletingBefore oldest: Date) async throws {
-    guard let newest = try await newestEvent(),
-      let last = try await newestEvent(before: oldest),
-      try await store.read({ try $0.auditEventCount(before: oldest) }) > 0
-    else { return }
-    guard newest.hasHappened(by: now), try await hasEvent(soonAfter: last),
-      now.timeIntervalSince(newest) < AuditSettings.longestPause.seconds
-    else { throw WrongClock(newestEventAt: newest, now: now) }
-  }
-
-  /// Whether an event follows an instant within the longest plausible pause: a clock that has
-  /// jumped ahead leaves a longer one, whatever was audited since.
-  private func hasEvent(soonAfter instant: Date) async throws -> Bool {
-    let end = instant.addingTimeInterval(AuditSettings.longestPause.seconds)
-    let query = AuditQuery(since: instant.addingTimeInterval(0.001), until: end, limit: 1)
-    return try await !store.read { try $0.auditEvents(query) }.isEmpty
+    let pause = AuditSettings.longestPause
+    try await store.read { reader in
+      guard let newest = try reader.newestEvent(),
+        let last = try reader.newestEvent(before: oldest),
+        try reader.auditEventCount(before: oldest) > 0
+      else { return }
+      guard newest.hasHappened(by: now), try reader.hasEvent(soonAfter: last, within: pause),
+        now.timeIntervalSince(newest) < pause.seconds
+      else { throw WrongClock(newestEventAt: newest, now: now) }
+    }
   }
 
   private func oldestKept(at now: Date) -> Date {
@@ -164,5 +155,23 @@ public struct AuditLog: Sendable {
       }
       try transaction.sealAuditLog()
     }
+  }
+}
+
+extension AccountReader {
+  /// The instant of the newest event; nil if there is none.
+  fileprivate func newestEvent(before instant: Date? = nil) throws -> Date? {
+    try auditEvents(AuditQuery(until: instant, limit: 1)).first?.at
+  }
+
+  /// Whether an event follows an instant within the longest plausible pause: a clock that has
+  /// jumped ahead leaves a longer one, whatever was audited since.
+  fileprivate func hasEvent(soonAfter instant: Date, within pause: Duration) throws -> Bool {
+    let query = AuditQuery(
+      since: instant.addingTimeInterval(0.001),
+      until: instant.addingTimeInterval(pause.seconds),
+      limit: 1
+    )
+    return try !auditEvents(query).isEmpty
   }
 }
