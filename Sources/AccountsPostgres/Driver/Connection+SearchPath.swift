@@ -3,8 +3,7 @@ extension Connection {
   /// schema, and temporary ones, in this order.
   ///
   /// Schemas that are not listed come first: `pg_catalog`, but also `pg_temp`. With `pg_catalog` in
-  /// the
-  /// list, tables would be created in it
+  /// the list, tables would be created in it
   /// (postgresql.org/docs/15/runtime-config-client.html#GUC-SEARCH-PATH).
   ///
   /// - Parameter schema: the schema; nil for the first one of the search path.
