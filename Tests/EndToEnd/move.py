@@ -1,9 +1,9 @@
 #!/usr/bin/python3
 """`accounts move` takes a database from a file to a PostgreSQL server and back, beside a service that is running.
 
-During the move, sessions are checked; every sign-up that is acknowledged is in the new database, and all others get 503.
-Afterwards the old service refuses to store anything, and a service on the new database accepts the old sessions. A move
-that is killed leaves an empty target, and the next one gives the same digests as a move that was not killed.
+During the move, sessions are valid until the mark; every sign-up that is acknowledged is in the new database, and all
+others get 503. Afterwards the old service refuses to store anything, and a service on the new database accepts the old
+sessions. A move that is killed leaves an empty target, and the next one gives the same digests as a move that was not.
 
 The long form moves 1,000,000 users (or ACCOUNTS_MOVED_USERS) both ways, and kills ten moves in each direction.
 """
@@ -81,9 +81,14 @@ class Load:
                 self.refused += 1
 
     def check(self):
+        """Sessions are valid until the old database is marked as moved."""
         while not self.stopping.is_set():
             start = time.monotonic()
-            self.session("GET", "/auth/check", expecting=204)
+            answer = self.session("GET", "/auth/check")
+            if answer.status == 503:
+                expect(self.session("GET", "/health/ready", expecting=503).json, {"status": "moved"})
+                return
+            expect(answer.status, 204, answer.data)
             self.slowest = max(self.slowest, time.monotonic() - start)
             self.checks += 1
             time.sleep(0.01)
