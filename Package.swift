@@ -185,11 +185,13 @@ let package = Package(
       ],
       swiftSettings: strict
     ),
+    // Comparisons that are cheap to compile.
+    .target(name: "Expectations", path: "Tests/Expectations", swiftSettings: strict),
     // SwiftUI's names, for a test that both modules can be imported into one file.
     .target(name: "SwiftUINames", path: "Tests/SwiftUINames", swiftSettings: strict),
     .testTarget(
       name: "AccountsFormsTests",
-      dependencies: ["AccountsForms", "SwiftUINames"],
+      dependencies: ["Expectations", "AccountsForms", "SwiftUINames"],
       exclude: ["Schema/signup.json", "Values/EmailAddresses.txt"],
       swiftSettings: strict
     ),
@@ -219,7 +221,7 @@ let package = Package(
     // The contract of all stores, run against each of them.
     .testTarget(
       name: "StoreContract",
-      dependencies: ["Accounts", "AccountsForms", "TestSupport"],
+      dependencies: ["Expectations", "Accounts", "AccountsForms", "TestSupport"],
       path: "Tests/StoreContract",
       swiftSettings: strict
     ),
@@ -227,6 +229,7 @@ let package = Package(
     .testTarget(
       name: "MoveTests",
       dependencies: [
+        "Expectations",
         "Accounts", "AccountsFiles", "AccountsPostgres", "AccountsSQLite", "TestSupport",
       ],
       swiftSettings: strict
@@ -234,17 +237,18 @@ let package = Package(
     // The tests of the domain, which import no store: `scripts/test` runs them on each.
     .testTarget(
       name: "AccountsTests",
-      dependencies: ["Accounts", "AccountsForms", "TestSupport"],
+      dependencies: ["Expectations", "Accounts", "AccountsForms", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "AccountsFilesTests",
-      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "TestSupport"],
+      dependencies: ["Expectations", "Accounts", "AccountsFiles", "AccountsForms", "TestSupport"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "AccountsSQLiteTests",
       dependencies: [
+        "Expectations",
         "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite", "CRecordingVFS", "CSQLite",
         "TestSupport",
       ],
@@ -253,23 +257,27 @@ let package = Package(
     .testTarget(
       name: "AccountsPostgresTests",
       dependencies: [
+        "Expectations",
         "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "TestSupport",
       ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "AccountsJSONTests",
-      dependencies: ["AccountsForms", "AccountsJSON"],
+      dependencies: ["Expectations", "AccountsForms", "AccountsJSON"],
       swiftSettings: strict
     ),
     .testTarget(
       name: "AccountsMailTests",
-      dependencies: ["Accounts", "AccountsForms", "AccountsMail", "CCurl", "TestSupport"],
+      dependencies: [
+        "Expectations", "Accounts", "AccountsForms", "AccountsMail", "CCurl", "TestSupport",
+      ],
       swiftSettings: strict
     ),
     .testTarget(
       name: "AccountsServerTests",
       dependencies: [
+        "Expectations",
         "Accounts",
         "AccountsForms",
         "AccountsSQLite",
@@ -289,6 +297,7 @@ let package = Package(
     .testTarget(
       name: "AccountsCLITests",
       dependencies: [
+        "Expectations",
         "Accounts",
         "AccountsCLI",
         .product(name: "Subprocess", package: "swift-subprocess", condition: service),

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -29,9 +30,9 @@ struct CommandCaseTests {
         CommandCase.normalised(outcome.output, folder), aligned(command.output)
       )
       let errors = CommandCase.normalised(outcome.errors, folder)
-      #expect(aligned(output) == expected, "\(place): standard output")
-      #expect(errors == command.errors, "\(place): standard error")
-      #expect(outcome.status == command.status, "\(place): exit status")
+      expect(aligned(output), is: expected, "\(place): standard output")
+      expect(errors, is: command.errors, "\(place): standard error")
+      expect(outcome.status, is: command.status, "\(place): exit status")
     }
   }
 

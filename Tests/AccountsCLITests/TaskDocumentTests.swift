@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -45,7 +46,7 @@ struct TaskDocumentTests {
         }
         let output = (place == nil ? outcome.output : "") + outcome.errors
         let printed = Self.normalised(output, folder)
-        #expect(printed == Self.normalised(shown, folder), "\(command.arguments.count): \(file)")
+        expect(printed, is: Self.normalised(shown, folder), "\(command.arguments.count): \(file)")
       }
     }
     #expect(commands > 0)

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -81,8 +82,9 @@ struct BreachedPasswordsTests {
   @Test func `rejects unsorted hashes, since a search would miss some`() throws {
     let hashes = (0..<500).map { sha1("password \($0)") }
     let error = #expect(throws: BreachedPasswordsError.self) { try list(hashes) }
-    #expect(
-      error?.description == """
+    expect(
+      error?.description,
+      is: """
         the list of breached passwords \(path) is not sorted by hash: download the version that is ordered by hash, or sort the file
         """
     )
@@ -90,7 +92,7 @@ struct BreachedPasswordsTests {
 
   @Test func `reports a missing list`() {
     let error = #expect(throws: BreachedPasswordsError.self) { try BreachedPasswords(path: path) }
-    #expect(error?.description == "the list of breached passwords \(path) cannot be read")
+    expect(error?.description, is: "the list of breached passwords \(path) cannot be read")
   }
 
   @Test func `ASVS 6.2.12: rejects a listed password at sign-up as common, and stores no user`()
@@ -112,7 +114,7 @@ struct BreachedPasswordsTests {
       Issue.record("not refused")
       return
     }
-    #expect(errors.map(\.code) == [.passwordIsCommon])
+    expect(errors.map(\.code), is: [.passwordIsCommon])
     #expect(try await accounts.allUsers().isEmpty)
   }
 
@@ -137,10 +139,10 @@ struct BreachedPasswordsTests {
       Issue.record("not refused")
       return
     }
-    #expect(errors.map(\.code) == [.passwordIsCommon])
-    #expect(errors.map(\.field) == ["newPassword"])
+    expect(errors.map(\.code), is: [.passwordIsCommon])
+    expect(errors.map(\.field), is: ["newPassword"])
     let after = try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
-    #expect(after == before)
+    expect(after, is: before)
   }
 
   // `scripts/bootstrap test` installs the list.
@@ -148,7 +150,7 @@ struct BreachedPasswordsTests {
     let estimator = try #require(BreachedPasswords.cracklib).estimator(zxcvbnEstimator)
     let words = try Self.cracklibWords().filter { $0.unicodeScalars.count >= 8 }
     #expect(words.count > 3000)
-    #expect(words.prefix(500).filter { Self.isAccepted($0, estimator) } == [])
+    expect(words.prefix(500).filter { Self.isAccepted($0, estimator) }, is: [])
   }
 
   @Test func `accepts passphrases of five random words`() throws {
@@ -159,7 +161,7 @@ struct BreachedPasswordsTests {
       .map { _ in
         (0..<5).compactMap { _ in words.randomElement(using: &generator) }.joined(separator: " ")
       }
-    #expect(phrases.filter { !Self.isAccepted($0, estimator) } == [])
+    expect(phrases.filter { !Self.isAccepted($0, estimator) }, is: [])
   }
 
   private static func cracklibWords() throws -> [String] {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,10 +27,10 @@ struct KeyFileTests {
   @Test func `a new file is private to its owner, and further keys are appended`() throws {
     let first = try file.add()
     let second = try file.add()
-    #expect(try file.read().map(\.id) == [first.id, second.id])
+    try expect(file.read().map(\.id), is: [first.id, second.id])
     #expect(first.id != second.id)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
+    expect(mode, is: 0o600)
   }
 
   @Test func `keeps all keys that are added concurrently`() async throws {
@@ -38,20 +39,20 @@ struct KeyFileTests {
       for _ in 0..<32 { group.addTask { try file.add().id } }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
-    #expect(added.count == 32)
-    #expect(try Set(file.read().map(\.id)) == added)
+    expect(added.count, is: 32)
+    try expect(Set(file.read().map(\.id)), is: added)
   }
 
   @Test func `requesting the newest key again adds none`() throws {
     let key = try file.newestOrNew()
-    #expect(try file.newestOrNew().id == key.id)
-    #expect(try file.read().count == 1)
+    try expect(file.newestOrNew().id, is: key.id)
+    try expect(file.read().count, is: 1)
   }
 
   // hashlib.sha256(b"accounts key\n" + line).hexdigest()[:8] in Python.
   @Test func `a key's ID is a digest of it`() throws {
     try write("# a comment\n\n\(Self.line)\n")
-    #expect(try file.read().map(\.id) == ["80bb2585"])
+    try expect(file.read().map(\.id), is: ["80bb2585"])
   }
 
   @Test(arguments: [
@@ -67,19 +68,22 @@ struct KeyFileTests {
   ) throws {
     try write(row.text)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
-    #expect(error?.description == "the key file \(path) \(row.problem)")
-    #expect(error?.hint == "restore the file from your copy")
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == row.text)
+    expect(error?.description, is: "the key file \(path) \(row.problem)")
+    expect(error?.hint, is: "restore the file from your copy")
+    try expect(String(contentsOfFile: path, encoding: .utf8), is: row.text)
   }
 
   @Test(arguments: [0o640, 0o604, 0o620, 0o666])
   func `ASVS 13.3.2: rejects a file that others can read or write`(_ mode: Int) throws {
     try write(Self.line + "\n", mode: mode)
     let error = #expect(throws: KeyFileError.self) { try file.read() }
-    #expect(error?.description == "the key file \(path) is readable by other users of this machine")
-    #expect(error?.hint == "run 'chmod 600 \(path)'")
+    expect(
+      error?.description,
+      is: "the key file \(path) is readable by other users of this machine"
+    )
+    expect(error?.hint, is: "run 'chmod 600 \(path)'")
     #expect(throws: KeyFileError.self) { try file.add() }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == Self.line + "\n")
+    try expect(String(contentsOfFile: path, encoding: .utf8), is: Self.line + "\n")
   }
 
   @Test func `refuses a pipe in place of the file at once, and a folder`() throws {
@@ -87,7 +91,7 @@ struct KeyFileTests {
     for file in [file, KeyFile(path: folder.path)] {
       for use in [{ _ = try file.read() }, { _ = try file.add() }, { _ = try file.newestOrNew() }] {
         let error = #expect(throws: KeyFileError.self) { try use() }
-        #expect(error?.reason == .notAFile)
+        expect(error?.reason, is: .notAFile)
       }
     }
   }
@@ -95,7 +99,7 @@ struct KeyFileTests {
   @Test func `appends a key after a last line without a line break`() throws {
     try write(Self.line)
     let added = try file.add()
-    #expect(try file.read().map(\.id) == ["80bb2585", added.id])
+    try expect(file.read().map(\.id), is: ["80bb2585", added.id])
   }
 
   @Test func `concurrent requests for a first key create one`() async throws {
@@ -104,8 +108,8 @@ struct KeyFileTests {
       for _ in 0..<32 { group.addTask { try file.newestOrNew().id } }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
-    #expect(ids.count == 1)
-    #expect(try file.read().count == 1)
+    expect(ids.count, is: 1)
+    try expect(file.read().count, is: 1)
   }
 
   @Test func `the group of a group-writable database may use the key`() throws {
@@ -115,8 +119,8 @@ struct KeyFileTests {
     let shared = KeyFile(path: path, companion: database)
     _ = try shared.add()
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-    #expect(mode == 0o640)
-    #expect(try shared.read().count == 1)
+    expect(mode, is: 0o640)
+    try expect(shared.read().count, is: 1)
     #expect(throws: KeyFileError.self) { try file.read() }
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     #expect(throws: KeyFileError.self) { try shared.read() }
@@ -130,7 +134,7 @@ struct KeyFileTests {
     try #require(chown(database, wanted, .max) == 0)
     _ = try KeyFile(path: path, companion: database).add()
     let owner = try FileManager.default.attributesOfItem(atPath: path)[.ownerAccountID] as? Int
-    #expect(owner == Int(wanted))
+    expect(owner, is: Int(wanted))
   }
 
   @Test func `distinguishes a missing file from a folder`() throws {

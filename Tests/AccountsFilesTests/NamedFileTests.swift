@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct NamedFileTests {
     let read = #expect(throws: NamedFileError.self) {
       _ = try NamedFile.read(path, kind, atMost: 9)
     }
-    #expect(opened == read)
+    expect(opened, is: read)
     return opened
   }
 
@@ -30,32 +31,32 @@ struct NamedFileTests {
     try Data("abcdef".utf8).write(to: URL(filePath: path))
     try #require(symlink(path, path + "-link") == 0)
     for kind in [NamedFile.Kind.regular, .stream] {
-      #expect(try NamedFile.read(path, kind, atMost: 9) == Data("abcdef".utf8))
-      #expect(try NamedFile.read(path + "-link", kind, atMost: 3) == Data("abc".utf8))
+      try expect(NamedFile.read(path, kind, atMost: 9), is: Data("abcdef".utf8))
+      try expect(NamedFile.read(path + "-link", kind, atMost: 3), is: Data("abc".utf8))
     }
     let long = Data(repeating: 1, count: 200_000)
     try long.write(to: URL(filePath: path))
-    #expect(try NamedFile.read(path, .regular, atMost: 1 << 20) == long)
+    try expect(NamedFile.read(path, .regular, atMost: 1 << 20), is: long)
   }
 
   @Test func `tells a missing file, and one that may not be read`() throws {
-    #expect(defect(path, .regular) == .system(.ENOENT))
-    #expect(defect(path, .stream) == .system(.ENOENT))
-    #expect("\(NamedFileError.system(.ENOENT))" == "No such file or directory")
+    expect(defect(path, .regular), is: .system(.ENOENT))
+    expect(defect(path, .stream), is: .system(.ENOENT))
+    expect("\(NamedFileError.system(.ENOENT))", is: "No such file or directory")
   }
 
   @Test func `a regular file is neither a pipe nor a folder nor a device`() throws {
     try #require(mkfifo(path, 0o600) == 0)
     for path in [path, folder.path, "/dev/null", "/dev/zero"] {
-      #expect(defect(path, .regular) == .notRegular)
+      expect(defect(path, .regular), is: .notRegular)
     }
-    #expect("\(NamedFileError.notRegular)" == "not a regular file")
+    expect("\(NamedFileError.notRegular)", is: "not a regular file")
   }
 
   @Test func `a stream may be a device, but not a folder`() throws {
-    #expect(defect(folder.path, .stream) == .system(.EISDIR))
-    #expect(try NamedFile.read("/dev/null", .stream, atMost: 9) == Data())
-    #expect(try NamedFile.read("/dev/zero", .stream, atMost: 9) == Data(count: 9))
+    expect(defect(folder.path, .stream), is: .system(.EISDIR))
+    try expect(NamedFile.read("/dev/null", .stream, atMost: 9), is: Data())
+    try expect(NamedFile.read("/dev/zero", .stream, atMost: 9), is: Data(count: 9))
   }
 
   @Test func `does not wait for a program that writes to a pipe`() throws {
@@ -63,8 +64,8 @@ struct NamedFileTests {
     let error = #expect(throws: NamedFileError.self) {
       _ = try NamedFile.read(path, .stream, atMost: 9)
     }
-    #expect(error == .noWriter)
-    #expect("\(NamedFileError.noWriter)" == "a pipe that no program writes to")
+    expect(error, is: .noWriter)
+    expect("\(NamedFileError.noWriter)", is: "a pipe that no program writes to")
     close(try NamedFile.open(path, .stream))
   }
 
@@ -76,7 +77,7 @@ struct NamedFileTests {
     let reading = Task.detached { try NamedFile.read(path, .stream, atMost: 4) }
     try writer.write(contentsOf: Data("ab".utf8))
     try writer.write(contentsOf: Data("cd".utf8))
-    #expect(try await reading.value == Data("abcd".utf8))
+    try await expect(reading.value, is: Data("abcd".utf8))
     try writer.close()
   }
 }

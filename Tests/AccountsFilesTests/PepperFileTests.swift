@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ struct PepperFileTests {
       )
     )
     let mixed = try Pepper(path: path).newest.mix(Secret("violet canyon otter"))
-    #expect(mixed == Secret("740n_9RzG4WBBxh49TMWGQppBUG1K114-ID_I91uLo4"))
+    expect(mixed, is: Secret("740n_9RzG4WBBxh49TMWGQppBUG1K114-ID_I91uLo4"))
   }
 
   @Test func `a hash names its key, and cannot be verified without it`() async throws {
@@ -79,15 +80,15 @@ struct PepperFileTests {
     try await without.signUp("ada@example.com")
     let first = try Pepper.rotated(path: path)
     let second = try Pepper.rotated(path: path)
-    #expect(second.ids == first.ids + [second.newest.id])
+    expect(second.ids, is: first.ids + [second.newest.id])
     for pepper in [first, second] {
       let accounts = try accounts(pepper)
       #expect(try await !isIn(accounts, "violet canyon otteR"))
       #expect(try await hash(accounts).pepperID != pepper.newest.id)
       #expect(try await isIn(accounts))
-      #expect(try await hash(accounts).pepperID == pepper.newest.id)
+      try await expect(hash(accounts).pepperID, is: pepper.newest.id)
       #expect(try await isIn(accounts))
-      #expect(try await accounts.administration.countByPepperKey() == [pepper.newest.id: 1])
+      try await expect(accounts.administration.countByPepperKey(), is: [pepper.newest.id: 1])
     }
   }
 
@@ -107,8 +108,8 @@ struct PepperFileTests {
       await #expect(throws: missing) { try await without.logIn("nobody@example.com") }
       await #expect(throws: missing) { try await without.signUp("grace@example.com") }
     }
-    #expect(try await hash(with).phc == stored)
-    #expect(try await with.allUsers().count == 1)
+    try await expect(hash(with).phc, is: stored)
+    try await expect(with.allUsers().count, is: 1)
     #expect(try await isIn(with))
   }
 
@@ -119,13 +120,13 @@ struct PepperFileTests {
     #expect(try await isIn(newer))
     let id = try await hash(newer).pepperID
     #expect(try await isIn(running))
-    #expect(try await hash(running).pepperID == id)
+    try await expect(hash(running).pepperID, is: id)
   }
 
   @Test func `a login with an unknown address costs the same work with a pepper`() throws {
     let pepper = try Pepper.rotated(path: path)
     let hasher = PasswordHasher(cost: .least, pepper: pepper, pool: HashingPool(threads: 1))
-    #expect(hasher.decoy().pepperID == pepper.newest.id)
+    expect(hasher.decoy().pepperID, is: pepper.newest.id)
     #expect(!hasher.isOutdated(hasher.decoy()))
   }
 }

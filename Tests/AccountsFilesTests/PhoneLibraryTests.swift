@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,8 +28,8 @@ struct PhoneLibraryTests {
     region: String?,
     number: String
   ) throws {
-    #expect(try format().number(from: text, in: region) == number)
-    #expect(try format().number(from: number, in: region) == number)
+    try expect(format().number(from: text, in: region), is: number)
+    try expect(format().number(from: number, in: region), is: number)
   }
 
   @Test(arguments: [
@@ -51,18 +52,18 @@ struct PhoneLibraryTests {
     throws
   {
     let format = try format()
-    #expect(format.text(of: "+351912345678", in: "PT") == "912 345 678")
-    #expect(format.text(of: "+351912345678", in: "BR") == "+351 912 345 678")
-    #expect(format.text(of: "+351912345678", in: nil) == "+351 912 345 678")
-    #expect(format.text(of: "+1", in: nil) == "+1")
-    #expect(format.text(of: "none", in: nil) == "none")
+    expect(format.text(of: "+351912345678", in: "PT"), is: "912 345 678")
+    expect(format.text(of: "+351912345678", in: "BR"), is: "+351 912 345 678")
+    expect(format.text(of: "+351912345678", in: nil), is: "+351 912 345 678")
+    expect(format.text(of: "+1", in: nil), is: "+1")
+    expect(format.text(of: "none", in: nil), is: "none")
   }
 
   @Test func `examples are numbers of the region`() throws {
     let format = try format()
-    #expect(format.example(in: "BR") == "(11) 96123-4567")
-    #expect(format.example(in: nil) == "+1 202 555 0100")
-    #expect(format.example(in: "AQ") == "+1 202 555 0100")
+    expect(format.example(in: "BR"), is: "(11) 96123-4567")
+    expect(format.example(in: nil), is: "+1 202 555 0100")
+    expect(format.example(in: "AQ"), is: "+1 202 555 0100")
     for region in Locale.Region.isoRegions.map(\.identifier) where region.utf8.count == 2 {
       _ = try format.number(from: format.example(in: region), in: region)
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import AccountsForms
 import Testing
@@ -6,24 +7,25 @@ import Testing
 
 struct CSVTests {
   @Test func `quotes a record and ends it with CR LF`() {
-    #expect(CSV.record(["a", "b \"c\", d", "é\n"]) == "\"a\",\"b \"\"c\"\", d\",\"é\n\"\r\n")
+    expect(CSV.record(["a", "b \"c\", d", "é\n"]), is: "\"a\",\"b \"\"c\"\", d\",\"é\n\"\r\n")
   }
 
   @Test(arguments: ["=1+1", "+cmd@example.com", "-Ada", "@SUM(A1)", "\tx", "\rx", "\nx", "\0x"])
   func `ASVS 1.2.10: escapes a cell that a spreadsheet would run as a formula`(_ cell: String) {
-    #expect(CSV.record([cell]) == "\"'\(cell)\"\r\n")
+    expect(CSV.record([cell]), is: "\"'\(cell)\"\r\n")
   }
 
   @Test(arguments: ["'=1", "''=1", "'-Abdul"])
   func `escapes apostrophes before a formula, and removes only its own`(_ cell: String) {
-    #expect(CSV.record([cell]) == "\"'\(cell)\"\r\n")
-    #expect(CSV.plain(cell) == String(cell.dropFirst()))
+    expect(CSV.record([cell]), is: "\"'\(cell)\"\r\n")
+    expect(CSV.plain(cell), is: String(cell.dropFirst()))
   }
 
   @Test func `reads back every escaped text`() {
     for text in Self.texts {
-      #expect(
-        Array(CSV.plain(CSV.escaped(text)).utf8) == Array(text.utf8),
+      expect(
+        Array(CSV.plain(CSV.escaped(text)).utf8),
+        is: Array(text.utf8),
         "\(text.debugDescription)"
       )
     }
@@ -52,6 +54,6 @@ struct CSVTests {
 
   @Test(arguments: ["", "Ada", "a=b", "1-2", "李雷", "'", "'n Bril", "''"])
   func `leaves any other cell unchanged`(_ cell: String) {
-    #expect(CSV.record([cell]) == "\"\(cell)\"\r\n")
+    expect(CSV.record([cell]), is: "\"\(cell)\"\r\n")
   }
 }

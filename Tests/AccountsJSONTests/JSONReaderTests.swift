@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -92,7 +93,7 @@ struct JSONReaderTests {
   func `ASVS 1.5.3, incident 2: finds a repeated name in an object`(
     _ row: (text: String, name: String)
   ) throws {
-    #expect(try repeated(row.text.utf8) == row.name)
+    try expect(repeated(row.text.utf8), is: row.name)
   }
 
   @Test(
@@ -105,7 +106,7 @@ struct JSONReaderTests {
     ]
   )
   func `a name may occur once in each object, and anywhere in strings`(_ text: String) throws {
-    #expect(try repeated(text.utf8) == nil)
+    try expect(repeated(text.utf8), is: nil)
   }
 
   @Test func `reports malformed text as such, even after a repeated name`() {
@@ -125,8 +126,8 @@ struct JSONReaderTests {
       Issue.record("no text")
       return
     }
-    #expect(string.text == text)
-    #expect(string.secret == Secret(text))
+    expect(string.text, is: text)
+    expect(string.secret, is: Secret(text))
   }
 
   @Test func `distinguishes types of values, and keeps a number as written`() throws {
@@ -140,9 +141,9 @@ struct JSONReaderTests {
       return
     }
     let numbers = list.map { if case .number(let number) = $0 { number } else { "" } }
-    #expect(numbers == ["1.50", "-0", "1e9"])
-    #expect(string.text == "f")
-    #expect(members.count == 4)
+    expect(numbers, is: ["1.50", "-0", "1e9"])
+    expect(string.text, is: "f")
+    expect(members.count, is: 4)
   }
 
   /// Random objects with random names, escapes and depths, for which duplicates are known.
@@ -151,7 +152,7 @@ struct JSONReaderTests {
     for _ in 0..<2000 {
       var made = RandomObject()
       let text = made.object(depth: 3, &generator)
-      #expect((try repeated(text.utf8) != nil) == made.hasDouble, "\(text)")
+      expect((try repeated(text.utf8) != nil), is: made.hasDouble, "\(text)")
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -20,12 +21,12 @@ struct JSONTextTests {
     _ row: (text: String, written: String)
   ) throws {
     let json = try JSONText.text(of: [row.text: row.text])
-    #expect(Array(json.utf8) == Array("{\"\(row.written)\":\"\(row.written)\"}".utf8))
+    expect(Array(json.utf8), is: Array("{\"\(row.written)\":\"\(row.written)\"}".utf8))
     let read = try JSONDecoder().decode([String: String].self, from: Data(json.utf8))
-    #expect(Array(read[row.text, default: ""].utf8) == Array(row.text.utf8))
+    expect(Array(read[row.text, default: ""].utf8), is: Array(row.text.utf8))
   }
 
   @Test func `fields are in alphabetical order on one line, and slashes are not escaped`() throws {
-    #expect(try JSONText.text(of: ["b": "1/2", "a": "\n"]) == #"{"a":"\n","b":"1/2"}"#)
+    try expect(JSONText.text(of: ["b": "1/2", "a": "\n"]), is: #"{"a":"\n","b":"1/2"}"#)
   }
 }

@@ -1,5 +1,6 @@
 import CRecordingVFS
 import CSQLite
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ struct PowerLossTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    #expect(recording_register() == SQLITE_OK)
+    expect(recording_register(), is: SQLITE_OK)
     let isLong = ProcessInfo.processInfo.environment["ACCOUNTS_LONG"] != nil
     survivals = [.nothing, .everything] + (0..<(isLong ? 30 : 1)).map { .some(seed: UInt64($0)) }
   }
@@ -69,7 +70,7 @@ struct PowerLossTests {
         for start: Int64 in [1, 61, 121] { try await insertBatch(start..<start + 60, store) }
       }
     }
-    #expect(recording.acknowledged(before: recording.momentCount).count == 180)
+    expect(recording.acknowledged(before: recording.momentCount).count, is: 180)
     try await check(recording, attempted: 1...180, step: 25)
   }
 
@@ -114,7 +115,10 @@ struct PowerLossTests {
     try await prepare()
     let recording = try await record {
       let file = try open()
-      #expect(try file.connection.rows("PRAGMA journal_mode = DELETE") { $0.text(0) } == ["delete"])
+      try expect(
+        file.connection.rows("PRAGMA journal_mode = DELETE") { $0.text(0) },
+        is: ["delete"]
+      )
       try file.connection.execute("PRAGMA synchronous = \(row.synchronous)")
       let store = Self.store(Database(file))
       for number: Int64 in 1...2 { try await signUp(number, store) }
@@ -123,7 +127,7 @@ struct PowerLossTests {
     for moment in 0..<recording.momentCount {
       losses += try await lost(recording.crash(at: moment, .nothing)).count
     }
-    #expect((losses > 0) == row.losesSignUps)
+    expect((losses > 0), is: row.losesSignUps)
   }
 
   // MARK: Helpers
@@ -170,7 +174,7 @@ struct PowerLossTests {
     _ body: (SQLiteStore) async throws -> Void
   ) async throws {
     let recording = try await record { try await withDatabase { try await body($0) } }
-    #expect(recording.acknowledged(before: recording.momentCount).sorted() == Array(attempted))
+    expect(recording.acknowledged(before: recording.momentCount).sorted(), is: Array(attempted))
     try await check(recording, attempted: attempted, step: step)
   }
 
@@ -189,7 +193,7 @@ struct PowerLossTests {
         guard seen.insert(crash).inserted else { continue }
         let place = "moment \(moment) of \(recording.momentCount), \(survival) survives"
         let lost = try await lost(crash, attempted, stored)
-        #expect(lost == [], "\(place)")
+        expect(lost, is: [], "\(place)")
       }
     }
   }
@@ -206,7 +210,7 @@ struct PowerLossTests {
     let store = Self.store(try Database(path: disk.database, now: Date()))
     let users = Set(try await numbers(store))
     #expect(users.isSubset(of: Set(attempted)))
-    #expect(try SQLiteStore.check(databasePath: disk.database, isFull: true) == [])
+    try expect(SQLiteStore.check(databasePath: disk.database, isFull: true), is: [])
     #expect(exists || crash.acknowledged.isEmpty)
     // The store still works: the next sign-up is stored.
     try await signUp(999_999, store)

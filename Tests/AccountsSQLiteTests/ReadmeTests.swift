@@ -3,6 +3,7 @@ import AccountsForms
 import AccountsSQLite
 import Foundation
 
+import Expectations
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ struct ReadmeTests {
     let blocks = try String(contentsOf: readme, encoding: .utf8).split(separator: "```")
       .filter { $0.hasPrefix("swift\n") }.map { $0.dropFirst("swift\n".count) }
     let code = try String(contentsOf: file, encoding: .utf8)
-    #expect(blocks.count == 1)
+    expect(blocks.count, is: 1)
     for block in blocks {
       for part in block.split(separator: "\n\n") {
         #expect(code.contains(part.trimmingCharacters(in: .newlines)), "\(part)")
@@ -27,7 +28,7 @@ struct ReadmeTests {
     let folder = try TemporaryFolder()
     for _ in 0..<2 { try await signUp(in: folder.database) }
     let accounts = try AccountService.test(in: folder)
-    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+    try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import HTTPTypes
 import Testing
@@ -30,7 +31,7 @@ struct HTTPDocumentTests {
     let enforced = RouteTable.routes.map {
       "\($0.method.rawValue) \($0.path) \($0.name) \($0.access)"
     }
-    #expect(written == enforced)
+    expect(written, is: enforced)
   }
 
   @Test func `ASVS 13.1.2, 13.1.3: the documented limits are those in force`() throws {
@@ -47,7 +48,7 @@ struct HTTPDocumentTests {
       "graceful shutdown": "\(limits.grace.components.seconds) s",
     ]
     let written = try table("limit").map { ($0[0], $0[1]) }
-    #expect(Dictionary(uniqueKeysWithValues: written) == figures)
+    expect(Dictionary(uniqueKeysWithValues: written), is: figures)
   }
 
   @Test func `ASVS 8.1.2: the documented editors of each field match the schemas`() throws {
@@ -62,7 +63,7 @@ struct HTTPDocumentTests {
       described[field] = who.map(\.1).joined(separator: ", ")
     }
     let written = try table("field of a user").map { ($0[0], $0[1]) }
-    #expect(Dictionary(uniqueKeysWithValues: written) == described)
+    expect(Dictionary(uniqueKeysWithValues: written), is: described)
   }
 
   private func fields(of schema: Schema) throws -> Set<String> {
@@ -89,6 +90,6 @@ struct HTTPDocumentTests {
     let declared = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
       .map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
     let written = try table("metric").map { "\($0[0]) \($0[1].prefix { $0 != "," })" }
-    #expect(written == declared)
+    expect(written, is: declared)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -22,48 +23,48 @@ struct SiteSettingsTests {
     _ = try await browser.submit("/accounts/signup", of: signUp, fields)
     let page = try await browser.get("/accounts/logout")
     let answer = try await browser.submit("/accounts/logout", of: page)
-    #expect(answer.location == "/accounts/login?done=loggedOut")
-    #expect(browser.cookies["__Host-accounts"] == nil)
-    #expect(answer.headers[.known("Clear-Site-Data")] == nil)
+    expect(answer.location, is: "/accounts/login?done=loggedOut")
+    expect(browser.cookies["__Host-accounts"], is: nil)
+    expect(answer.headers[.known("Clear-Site-Data")], is: nil)
   }
 
   @Test func `a prefix comes before every path of the pages`() async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
     let page = try await browser.get("/accounts/signup?return_to=/wiki?a=1&b=2")
-    #expect(page.status == .ok)
+    expect(page.status, is: .ok)
     let paths = page.html.matches(of: /(?:href|src|action|data-live)="(\/[^"]*)"/).map(\.1)
     #expect(paths.count > 5)
-    #expect(paths.filter { !$0.hasPrefix("/accounts/") } == [])
+    expect(paths.filter { !$0.hasPrefix("/accounts/") }, is: [])
     let fields = PageClient.answers("ada@example.com")
     let answer = try await browser.submit("/accounts/signup", of: page, fields)
-    #expect(answer.status == .seeOther)
-    #expect(answer.location == "/wiki?a=1&b=2")
+    expect(answer.status, is: .seeOther)
+    expect(answer.location, is: "/wiki?a=1&b=2")
     let account = try await browser.get("/accounts/account")
-    #expect(account.status == .ok)
+    expect(account.status, is: .ok)
     #expect(account.html.contains(#"<a class="service" href="/accounts/account">"#))
   }
 
   @Test(arguments: ["/", "/login", "/accountsx/login", "/accounts/accounts/login", "/assets/x"])
   func `no path is served beside the prefix`(_ path: String) async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
-    #expect(try await browser.get(path).status == .notFound)
+    try await expect(browser.get(path).status, is: .notFound)
   }
 
   @Test(arguments: ["/accounts", "/accounts/"])
   func `the prefix alone is the start page`(_ path: String) async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
     let page = try await browser.get(path)
-    #expect(page.status == .seeOther)
-    #expect(page.location == "/accounts/login")
+    expect(page.status, is: .seeOther)
+    expect(page.location, is: "/accounts/login")
   }
 
   @Test func `a visitor without a session comes back to a page below the prefix`() async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
     let away = try await browser.get("/accounts/account/password")
-    #expect(away.location == "/accounts/login?return_to=%2Faccounts%2Faccount%2Fpassword")
+    expect(away.location, is: "/accounts/login?return_to=%2Faccounts%2Faccount%2Fpassword")
     let form = try await browser.get(#require(away.location))
     let language = try await browser.submit("/accounts/language", of: form, ["speak": "spanish"])
-    #expect(language.location == away.location)
+    expect(language.location, is: away.location)
   }
 
   @Test func `hosts of a domain share the login, and nothing else`() async throws {
@@ -76,18 +77,19 @@ struct SiteSettingsTests {
     )
     let fields = PageClient.answers("ada@example.com")
     let answer = try await browser.submit("/signup", of: page, fields)
-    #expect(answer.location == place)
+    expect(answer.location, is: place)
     let cookies = (page.headers[values: .setCookie] + answer.headers[values: .setCookie])
     let shared = cookies.filter { $0.contains("Domain=") }
-    #expect(shared.count == 1)
-    #expect(shared.first?.hasPrefix("__Secure-accounts=") == true)
-    #expect(
+    expect(shared.count, is: 1)
+    expect(shared.first?.hasPrefix("__Secure-accounts="), is: true)
+    expect(
       shared.first?
         .hasSuffix(
           "; Path=/; Domain=example.com; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax"
-        ) == true
+        ),
+      is: true
     )
-    #expect(try await browser.get("/account").status == .ok)
+    try await expect(browser.get("/account").status, is: .ok)
     let out = try await browser.submit("/logout", of: browser.get("/logout"))
     #expect(
       out.headers[values: .setCookie]
@@ -103,7 +105,7 @@ struct SiteSettingsTests {
     let fields = PageClient.answers("ada@example.com")
     let answer = try await browser.submit("/signup", of: page, fields)
     #expect(answer.headers[values: .setCookie].allSatisfy { !$0.contains("Domain=") })
-    #expect(try await browser.get("/account").status == .ok)
+    try await expect(browser.get("/account").status, is: .ok)
     let out = try await browser.submit("/logout", of: browser.get("/logout"))
     #expect(
       out.headers[values: .setCookie]
@@ -119,8 +121,8 @@ struct SiteSettingsTests {
     let fields = PageClient.answers("ada@example.com")
     let answer = try await browser.submit("/signup", of: page, fields)
     let session = answer.headers[values: .setCookie].filter { $0.hasPrefix("__Secure-accounts=") }
-    #expect(session.map { $0.contains("; Domain=example.com;") } == [true])
-    #expect(try await browser.get("/account").status == .ok)
+    expect(session.map { $0.contains("; Domain=example.com;") }, is: [true])
+    try await expect(browser.get("/account").status, is: .ok)
   }
 
   @Test func `a cookie for this host only is not accepted where hosts share the login`()
@@ -130,7 +132,7 @@ struct SiteSettingsTests {
     try await browser.signUp("ada@example.com", name: "Ada Lovelace")
     browser.cookies["__Host-accounts"] = browser.cookies["__Secure-accounts"]
     browser.cookies["__Secure-accounts"] = nil
-    #expect(try await browser.get("/account").status == .seeOther)
+    try await expect(browser.get("/account").status, is: .seeOther)
   }
 
   @Test func `all pages link back to the operator's site`() async throws {
@@ -140,7 +142,7 @@ struct SiteSettingsTests {
     #expect(
       page.html.contains(#"<a href="https://www.example.com/start">Back to www.example.com</a>"#)
     )
-    #expect(try await client(SiteSettings()).get("/login").html.contains("Back to") == false)
+    try await expect(client(SiteSettings()).get("/login").html.contains("Back to"), is: false)
   }
 
   @Test(arguments: [
@@ -153,7 +155,7 @@ struct SiteSettingsTests {
   ) async throws {
     let browser = try client(SiteSettings(transportSecurity: setting))
     for path in ["/login", "/health/live", "/nowhere"] {
-      #expect(try await browser.get(path).headers[.strictTransportSecurity] == header)
+      try await expect(browser.get(path).headers[.strictTransportSecurity], is: header)
     }
   }
 }

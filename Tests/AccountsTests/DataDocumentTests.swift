@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,9 +43,9 @@ struct DataDocumentTests {
   @Test func `ASVS 14.1.1: every stored column has a class`() async throws {
     let (file, server) = try await (storedColumns(.sqlite), storedColumns(.postgres))
     let documented = rows.flatMap(columns)
-    #expect(Set(documented) == Set(file).union(server))
-    #expect(documented.count == Set(documented).count)
-    #expect(Set(rows.map { $0[2] }) == ["secret", "personal", "pseudonymous", "operational"])
+    expect(Set(documented), is: Set(file).union(server))
+    expect(documented.count, is: Set(documented).count)
+    expect(Set(rows.map { $0[2] }), is: ["secret", "personal", "pseudonymous", "operational"])
   }
 
   @Test
@@ -53,7 +54,7 @@ struct DataDocumentTests {
     async throws
   {
     let classes = try SecurityDocument().table("class")
-    #expect(Set(classes.map { $0[0] }) == Set(rows.map { $0[2] }))
+    expect(Set(classes.map { $0[0] }), is: Set(rows.map { $0[2] }))
     for row in classes { #expect(row.dropFirst().allSatisfy { !$0.isEmpty }, "\(row)") }
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
@@ -74,7 +75,7 @@ struct DataDocumentTests {
     for text in [SignUpForm.testPassword] + tokens + codes
       + codes.map({ $0.replacing("-", with: "") })
     {
-      #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
+      try expect(StoreKind.chosen.places(of: text, in: folder), is: [])
     }
   }
 
@@ -107,8 +108,9 @@ struct DataDocumentTests {
       let definitions = try kind.run(sql, in: folder)
       #expect(definitions.contains { $0.contains(check) }, "\(column)")
     }
-    #expect(
-      Set(hashes) == [
+    expect(
+      Set(hashes),
+      is: [
         "sessions.token_hash", "known_devices.token_hash", "audit_events.hash",
         "audit_head.base_hash", "audit_head.hash", "audit_head.signature", "sign_up_keys.key_hash",
         "sign_up_keys.request_hash", "invitations.code_hash", "recovery_codes.code_hash",

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,9 +12,9 @@ struct IdentifierTests {
     let text = id.description
     #expect(text.hasPrefix("018bcfe5-687b-7"))
     #expect("89ab".contains(text.dropFirst(19).prefix(1)))
-    #expect(text.count == 36)
-    #expect(UserID(text) == id)
-    #expect(UserID(text.uppercased()) == id)
+    expect(text.count, is: 36)
+    expect(UserID(text), is: id)
+    expect(UserID(text.uppercased()), is: id)
   }
 
   @Test func `a later identifier is greater as text`() {
@@ -26,11 +27,11 @@ struct IdentifierTests {
   @Test func `identifiers of one instant differ`() {
     var generator = SystemRandomNumberGenerator()
     let ids = (0..<10_000).map { _ in UserID(at: .distantPast, using: &generator) }
-    #expect(Set(ids).count == 10_000)
+    expect(Set(ids).count, is: 10_000)
   }
 
   @Test(arguments: ["", "ada@example.com", "018bcfe5687b7000800000000000000", "018bcfe5-687b"])
   func `rejects any other text`(_ text: String) {
-    #expect(UserID(text) == nil)
+    expect(UserID(text), is: nil)
   }
 }

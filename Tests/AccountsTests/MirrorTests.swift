@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -110,7 +111,7 @@ struct MirrorTests {
     let files = try Self.filesWithoutSuite()
     for file in files { #expect(file.row != nil, "\(file.path) has neither a suite nor a row") }
     // A row that no file needs any more is out of date.
-    #expect(Set(try Self.rows().map(\.sources)) == Set(files.compactMap(\.row?.sources)))
+    expect(Set(try Self.rows().map(\.sources)), is: Set(files.compactMap(\.row?.sources)))
   }
 
   /// Names that say nothing about a file: many types have such members.
@@ -229,7 +230,7 @@ struct MirrorTests {
     let files = try Self.testFiles()
     for row in try Self.rows() {
       let faults = row.faults(in: files)
-      #expect(faults == [], "\(row.sources)")
+      expect(faults, is: [], "\(row.sources)")
     }
   }
 
@@ -246,18 +247,19 @@ struct MirrorTests {
   func `a row that finds no test is found`(test: String, text: String?, faults: [String]) {
     let files = ["a long text, shorter"] + Array(repeating: "a common text", count: 4)
     let row = Row(sources: "Sources/A/B.swift", tests: test, text: text)
-    #expect(row.faults(in: files) == faults)
+    expect(row.faults(in: files), is: faults)
   }
 
   @Test func `the cases of a command have the name of its type`() {
     let folder = "Sources/AccountsCLI/Commands"
     let cases = "Tests/AccountsCLITests/Cases"
-    #expect(
-      Self.cases(of: "\(folder)/Users/CreateUserCommand.swift") == "\(cases)/create-user.txt"
+    expect(
+      Self.cases(of: "\(folder)/Users/CreateUserCommand.swift"),
+      is: "\(cases)/create-user.txt"
     )
-    #expect(Self.cases(of: "\(folder)/TuneCommand.swift") == "\(cases)/tune.txt")
-    #expect(Self.cases(of: "\(folder)/CodeFile.swift") == nil)
-    #expect(Self.cases(of: "Sources/AccountsCLI/Main.swift") == nil)
+    expect(Self.cases(of: "\(folder)/TuneCommand.swift"), is: "\(cases)/tune.txt")
+    expect(Self.cases(of: "\(folder)/CodeFile.swift"), is: nil)
+    expect(Self.cases(of: "Sources/AccountsCLI/Main.swift"), is: nil)
   }
 
   @Test func `no row stands for a whole module: nobody would find the test of a file by it`() throws
@@ -268,7 +270,10 @@ struct MirrorTests {
   }
 
   @Test func `a suite with the name of an extension has no plus in it`() throws {
-    #expect(Self.suite(of: "Sources/Accounts/A/B+C.swift") == "Tests/AccountsTests/A/BCTests.swift")
+    expect(
+      Self.suite(of: "Sources/Accounts/A/B+C.swift"),
+      is: "Tests/AccountsTests/A/BCTests.swift"
+    )
     for file in try SourceTree.files(under: "Tests", withSuffix: "Tests.swift") {
       #expect(!file.lastPathComponent.contains("+"), "\(file.lastPathComponent)")
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct SecurityDocumentTests {
       ("all clients", .everybody(share: 0)),
     ]
     let rows = try document.table("limit")
-    #expect(rows.map { $0[0] } == keys.map { $0.name })
+    expect(rows.map { $0[0] }, is: keys.map { $0.name })
     for (row, key) in zip(rows, keys) {
       let documented = RateLimit(
         free: try document.number(row[2]),
@@ -36,23 +37,25 @@ struct SecurityDocumentTests {
         ceiling: try document.unlessNever(row[5], document.number),
         memory: try document.unlessNever(row[6], document.duration)
       )
-      #expect(documented == settings.rateLimits.limit(of: key.key), "\(key.name)")
+      expect(documented, is: settings.rateLimits.limit(of: key.key), "\(key.name)")
     }
   }
 
   @Test func `ASVS 2.1.3, 2.3.2: the documented limits on sign-ups are those in force`() throws {
     let rows = try document.table("from one network")
     let limit = SignUpLimit()
-    #expect(try rows.map { try document.number($0[1]) } == [limit.perNetwork, limit.checks])
-    #expect(
-      try rows.map { try document.duration($0[2]) } == [SignUpLimit.period, SignUpLimit.period]
+    try expect(rows.map { try document.number($0[1]) }, is: [limit.perNetwork, limit.checks])
+    try expect(
+      rows.map { try document.duration($0[2]) },
+      is: [SignUpLimit.period, SignUpLimit.period]
     )
   }
 
   @Test func `ASVS 2.4.2: the documented proof of work of sign-ups is the one in force`() throws {
     let rows = try document.table("proof of work")
-    #expect(
-      try rows.map { try document.duration($0[1]) } == [
+    try expect(
+      rows.map { try document.duration($0[1]) },
+      is: [
         SignUpChallenge.lifetime, SignUpQueue.interval, SignUpQueue.longest,
       ]
     )
@@ -60,7 +63,7 @@ struct SecurityDocumentTests {
     #expect(bits.allSatisfy(SignUpWork.difficulties.contains))
     for row in try document.table("bits") {
       let numbers = 1 << (try document.number(row[0]))
-      #expect(try document.number(row[1]) == (numbers + 500) / 1000)
+      try expect(document.number(row[1]), is: (numbers + 500) / 1000)
     }
   }
 
@@ -70,43 +73,45 @@ struct SecurityDocumentTests {
   {
     let codes = try document.table("for a forgotten password")
     let bits = "\(RecoveryPurpose.length * 5)"
-    #expect(codes.map { $0[2] } == [bits, bits, bits])
+    expect(codes.map { $0[2] }, is: [bits, bits, bits])
     let mailed = Int(MailedCode.Purpose.recover.lifetime.components.seconds / 60)
-    #expect(
-      codes.map { $0[3] } == [
+    expect(
+      codes.map { $0[3] },
+      is: [
         "\(ResetCode.lifetimeMinutes) min", "until used or replaced", "\(mailed) min",
       ]
     )
     let days = try document.table("code by e-mail").dropFirst()
       .map { try document.duration($0[2].replacing(#/ days?/#, with: " d")) }
-    #expect(
-      days == [
+    expect(
+      days,
+      is: [
         MailedCode.Purpose.verify.lifetime, MailedCode.Purpose.change.lifetime,
         MailedCode.Purpose.restore.lifetime, MailedCode.Purpose.report.lifetime,
       ]
     )
-    #expect(try document.number(codes[1][4]) == RecoveryKit.size)
+    try expect(document.number(codes[1][4]), is: RecoveryKit.size)
     let address = try #require(NetworkAddress("192.0.2.1"))
     let limit = settings.rateLimits.limit(of: .codes(address.network))
     let rows = try document.table("wrong codes")
-    #expect(try document.number(rows[0][1]) == limit.free)
-    #expect(try document.duration(rows[1][1]) == limit.longestWait)
-    #expect(try document.duration(rows[2][1]) == limit.memory)
-    #expect(limit.ceiling == nil)
+    try expect(document.number(rows[0][1]), is: limit.free)
+    try expect(document.duration(rows[1][1]), is: limit.longestWait)
+    try expect(document.duration(rows[2][1]), is: limit.memory)
+    expect(limit.ceiling, is: nil)
   }
 
   @Test func `the documented limits on e-mails are those in force`() throws {
     let rows = try document.table("limit on e-mails")
     let limits = MailLimits()
-    #expect(
-      try rows.map { try document.number($0[1]) }
-        == [
-          limits.perAddress, limits.noticesPerAddress, limits.accountExistsPerAddress,
-          limits.perUser, limits.perNetwork, limits.total,
-        ]
+    try expect(
+      rows.map { try document.number($0[1]) },
+      is: [
+        limits.perAddress, limits.noticesPerAddress, limits.accountExistsPerAddress,
+        limits.perUser, limits.perNetwork, limits.total,
+      ]
     )
     let (hour, day) = (MailLimits.period, MailLimits.accountExistsPeriod)
-    #expect(try rows.map { try document.duration($0[2]) } == [hour, hour, day, hour, hour, hour])
+    try expect(rows.map { try document.duration($0[2]) }, is: [hour, hour, day, hour, hour, hour])
   }
 
   @Test func `ASVS 6.1.1, 8.1.3: the documented lifetime and number of devices are those in force`()
@@ -130,11 +135,11 @@ struct SecurityDocumentTests {
         try devices.map { try reader.isKnown($0, of: user, at: now) }
       }
     }
-    #expect(try await known() == [false] + Array(repeating: true, count: count))
+    try await expect(known(), is: [false] + Array(repeating: true, count: count))
     clock.advance(days.seconds - 1)
-    #expect(try await known() == Array(repeating: false, count: count) + [true])
+    try await expect(known(), is: Array(repeating: false, count: count) + [true])
     clock.advance(1)
-    #expect(try await known() == Array(repeating: false, count: count + 1))
+    try await expect(known(), is: Array(repeating: false, count: count + 1))
   }
 
   @Test func `ASVS 6.1.2, 6.2.11: the documented context words are rejected as passwords`() throws {
@@ -142,7 +147,7 @@ struct SecurityDocumentTests {
     // The last row belongs to the command line: see AccountsCommandTests.
     let words = try document.table("word").dropLast()
       .flatMap { row in row[1].matches(of: /`([^`]+)`/).map { String($0.1) } }
-    #expect(Set(words) == Set(SignUpForm.personalWords(name: name, email: email)))
+    expect(Set(words), is: Set(SignUpForm.personalWords(name: name, email: email)))
     for word in words {
       let form = ChangePasswordForm(
         policy: PasswordPolicy(minimumLength: 1, minimumStrength: .good),
@@ -151,7 +156,7 @@ struct SecurityDocumentTests {
         email: email
       )
       form.newPasswordField.value = Secret(word)
-      #expect(form.errors(of: .newPassword).map(\.code) == [.passwordIsPersonal], "\(word)")
+      expect(form.errors(of: .newPassword).map(\.code), is: [.passwordIsPersonal], "\(word)")
     }
   }
 
@@ -165,7 +170,7 @@ struct SecurityDocumentTests {
       ["minimum strength", policy.minimumStrength?.name ?? "none"],
       ["required character classes", kinds.isEmpty ? "none" : kinds],
     ]
-    #expect(try document.table("password") == inForce)
+    try expect(document.table("password"), is: inForce)
   }
 
   @Test func `ASVS 11.4.2: the documented cost of a hash is what is stored`() async throws {
@@ -179,7 +184,7 @@ struct SecurityDocumentTests {
       ["memory", "\(match.1) KiB"], ["passes", "\(match.2)"], ["lanes", "\(match.3)"],
       ["salt", "\(salt.count) bytes"], ["output", "\(output.count) bytes"],
     ]
-    #expect(try document.table("hash") == stored)
+    try expect(document.table("hash"), is: stored)
   }
 
   @Test func `accepts hashes of other systems up to the documented limits`() throws {
@@ -194,7 +199,7 @@ struct SecurityDocumentTests {
     for (lanes, isAffordable) in [(16, true), (17, false)] {
       let n = scrypt / 16 / (128 * 8)
       let hash = ScryptHash(n: n, r: 8, p: lanes, salt: [], key: Array(repeating: 0, count: 32))
-      #expect(hash?.isAffordable == isAffordable, "\(lanes) lanes")
+      expect(hash?.isAffordable, is: isAffordable, "\(lanes) lanes")
     }
     let longest = try document.number(limits[3][1])
     for (length, isVerified) in [(longest, true), (longest + 1, false)] {
@@ -204,17 +209,17 @@ struct SecurityDocumentTests {
         salt.withUnsafeBufferPointer { Digest.sha256.hash(text, $0) }
       }
       let hash = try #require(SaltedDigestHash(.sha256, digest + salt))
-      #expect(try ForeignHash.saltedDigest(hash).verify(password) == isVerified, "\(length)")
+      try expect(ForeignHash.saltedDigest(hash).verify(password), is: isVerified, "\(length)")
     }
   }
 
   @Test func `ASVS 7.1.1: the documented lifetimes of sessions are those in force`() throws {
     let rows = try document.table("session")
-    #expect(rows.map { $0[0] }.prefix(2) == ["without use", "in all, however busy"])
-    #expect(try document.duration(rows[0][1]) == settings.sessions.idle)
-    #expect(try document.duration(rows[1][1]) == settings.sessions.absolute)
-    #expect(rows[3][0] == "uses are recorded at most every")
-    #expect(try document.duration(rows[3][1]) == settings.sessions.noteInterval)
+    expect(rows.map { $0[0] }.prefix(2), is: ["without use", "in all, however busy"])
+    try expect(document.duration(rows[0][1]), is: settings.sessions.idle)
+    try expect(document.duration(rows[1][1]), is: settings.sessions.absolute)
+    expect(rows[3][0], is: "uses are recorded at most every")
+    try expect(document.duration(rows[3][1]), is: settings.sessions.noteInterval)
   }
 
   @Test
@@ -222,7 +227,7 @@ struct SecurityDocumentTests {
     async throws
   {
     let row = try document.table("session")[2]
-    #expect(row[0] == "of a user at once")
+    expect(row[0], is: "of a user at once")
     let count = try document.number(row[1])
     let folder = try TemporaryFolder()
     let clock = HandClock()
@@ -234,7 +239,7 @@ struct SecurityDocumentTests {
       started.append(try await accounts.startSession("ada@example.com"))
     }
     let alive = try await accounts.sessions(of: user.id).map(\.id)
-    #expect(alive == started.dropFirst().reversed().map(\.session.id))
+    expect(alive, is: started.dropFirst().reversed().map(\.session.id))
     #expect(try await accounts.resumeSession(started[0].token) == nil)
   }
 
@@ -242,27 +247,27 @@ struct SecurityDocumentTests {
     throws
   {
     let events = try document.table("event").map { $0[0].trimmingCharacters(in: ["`"]) }
-    #expect(events == AuditEvent.Action.allCases.map(\.rawValue))
+    expect(events, is: AuditEvent.Action.allCases.map(\.rawValue))
     let rows = try document.table("what")
     let reasons = rows.last?[1].matches(of: /`(\w+)`/).map { String($0.1) }
-    #expect(reasons == AuditEvent.Reason.allCases.map(\.rawValue))
+    expect(reasons, is: AuditEvent.Reason.allCases.map(\.rawValue))
     let stay = try document.duration(try document.table("audit log")[0][1])
-    #expect(stay == settings.audit.retention)
+    expect(stay, is: settings.audit.retention)
   }
 
   @Test func `ASVS 7.2.3: the documented tokens are those in use`() throws {
     let rows = try document.table("token")
-    #expect(rows.map { $0[0] } == ["session", "device"])
+    expect(rows.map { $0[0] }, is: ["session", "device"])
     let (session, device) = (SessionToken(), DeviceToken())
     let tokens: [(text: Secret, stored: [UInt8])] = [
       (session.text, session.hash), (device.text, device.hash),
     ]
     for (row, token) in zip(rows, tokens) {
-      #expect(try document.number(row[1]) == 8 * token.text.decodedToken().count)
-      #expect(try document.number(row[2]) == token.text.byteCount)
-      #expect(row[3] == "SHA-256")
+      try expect(document.number(row[1]), is: 8 * token.text.decodedToken().count)
+      try expect(document.number(row[2]), is: token.text.byteCount)
+      expect(row[3], is: "SHA-256")
       let digest = token.text.withUTF8 { Digest.sha256.hash($0) }
-      #expect(token.stored == digest)
+      expect(token.stored, is: digest)
     }
   }
 
@@ -302,14 +307,14 @@ struct SecurityDocumentTests {
     }
     let documented = try algorithms().flatMap(\.functions)
     let files = try SourceCode.of(.swift).files + SourceCode.of(.c).files
-    #expect(Set(documented) == files.reduce(into: []) { $0.formUnion(Self.functions(in: $1)) })
-    #expect(documented.count == Set(documented).count)
+    expect(Set(documented), is: files.reduce(into: []) { $0.formUnion(Self.functions(in: $1)) })
+    expect(documented.count, is: Set(documented).count)
   }
 
   @Test func `ASVS 11.1.4: the plan names each algorithm that quantum computers break`() throws {
     for (name, functions, row) in try algorithms() {
       let isAsymmetric = functions.contains { $0.hasPrefix("crypto_sign") || $0.contains("RSA") }
-      #expect((row[4] == "broken") == isAsymmetric, "\(name)")
+      expect((row[4] == "broken"), is: isAsymmetric, "\(name)")
     }
   }
 
@@ -321,13 +326,14 @@ struct SecurityDocumentTests {
     }
     // The sizes that these figures rest on.
     #expect(try SessionToken().text.decodedToken().count * 8 >= 128)
-    #expect(try Key().line.decodedToken().count == 32)
+    try expect(Key().line.decodedToken().count, is: 32)
   }
 
   @Test func `ASVS 11.1.1, 13.1.4: the documented keys are those that the program keeps`() throws {
     let keys = try document.table("key")
-    #expect(
-      keys.map { $0[0] } == [
+    expect(
+      keys.map { $0[0] },
+      is: [
         "pepper", "audit key", "mail key", "password of the mail server", "CSRF key",
         "session and device tokens",
       ]
@@ -335,8 +341,9 @@ struct SecurityDocumentTests {
     let users = try SourceCode.of(.swift).files.filter { $0.tokens.contains("KeyFile") }.map(\.name)
     // Another user of a key file is another key, which needs a row; two open the audit key, for a
     // file and for a server.
-    #expect(
-      Set(users) == [
+    expect(
+      Set(users),
+      is: [
         "DatabaseLocation.swift", "KeyFile.swift", "KeySource+File.swift",
         "MailSettings+File.swift", "Pepper+File.swift", "SQLiteStore.swift",
       ]

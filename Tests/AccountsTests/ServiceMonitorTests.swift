@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -10,13 +11,13 @@ struct ServiceMonitorTests {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let monitor = ServiceMonitor(accounts)
-    #expect(try await monitor.load().users == 0)
+    try await expect(monitor.load().users, is: 0)
     try await accounts.signUp("ada@example.com")
     _ = try await accounts.startSession("ada@example.com")
     let load = try await monitor.load()
-    #expect(load.users == 1)
-    #expect(load.sessions == 1)
-    #expect(load.waitingHashes == 0)
+    expect(load.users, is: 1)
+    expect(load.sessions, is: 1)
+    expect(load.waitingHashes, is: 0)
     #expect(load.databaseBytes > 0)
     #expect(load.isAuditLogSigned)
     try await monitor.requireReady()

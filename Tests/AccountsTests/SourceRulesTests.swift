@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -71,7 +72,7 @@ struct SourceRulesTests {
     let views = try files(with: #"let \w*[tT]oken: String"#, planted: "  let exportToken: String")
     let hidden = try files(with: "struct .*: .*Undescribed", planted: "struct View: Undescribed {")
     #expect(views.count > 5)
-    #expect(views.subtracting(hidden) == [])
+    expect(views.subtracting(hidden), is: [])
   }
 
   /// A key in PEM, hexadecimal, Base64 or bytes, or a text in quotes behind the name of a secret.
@@ -139,10 +140,11 @@ struct SourceRulesTests {
     ] {
       // Of two lines for one setting the later would count.
       let setting = line.prefix { $0 != "=" } + "="
-      #expect(unit.filter { $0.hasPrefix(setting) } == [Substring(line)], "\(line)")
+      expect(unit.filter { $0.hasPrefix(setting) }, is: [Substring(line)], "\(line)")
     }
-    #expect(
-      unit.filter { $0.hasPrefix("SystemCallFilter=") } == [
+    expect(
+      unit.filter { $0.hasPrefix("SystemCallFilter=") },
+      is: [
         "SystemCallFilter=@system-service", "SystemCallFilter=~@privileged @resources",
         "SystemCallFilter=setrlimit prlimit64 setpriority sched_setaffinity sched_setscheduler",
       ]
@@ -187,6 +189,6 @@ struct SourceRulesTests {
       "@container",
       "structuredClone", "navigator.", "localStorage", "IntersectionObserver", "<dialog",
     ]
-    #expect(documented == Set(features.filter { files.contains($0) }))
+    expect(documented, is: Set(features.filter { files.contains($0) }))
   }
 }

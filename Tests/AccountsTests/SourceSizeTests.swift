@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -46,15 +47,15 @@ struct SourceSizeTests {
     func function(_ count: Int) -> [Substring] {
       ["  private func act(", "  ) {"] + Array(repeating: "    act()", count: count - 3) + ["  }"]
     }
-    #expect(longFunctions(in: function(50)) == [])
-    #expect(longFunctions(in: function(51)) == ["  private func act("])
+    expect(longFunctions(in: function(50)), is: [])
+    expect(longFunctions(in: function(51)), is: ["  private func act("])
     for (name, lines) in try sources() {
-      #expect(longFunctions(in: lines) == [], "\(name)")
+      expect(longFunctions(in: lines), is: [], "\(name)")
     }
   }
 
   @Test func `a file of 250 lines or more is a table`() throws {
     let long = try sources().filter { $0.lines.count > 250 }.map(\.name)
-    #expect(Set(long) == Self.tables)
+    expect(Set(long), is: Self.tables)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// Tests of the units and the timers of the daily check of the audit log, and of the daily backup.
@@ -13,15 +14,15 @@ struct TimerUnitsTests {
     let unit = try unit("accounts-audit.service")
     let commands = unit.filter { $0.hasPrefix("Exec") }
     #expect(commands.allSatisfy { $0.hasPrefix("ExecStart=/usr/local/bin/accounts audit ") })
-    #expect(commands.first?.contains(" audit verify") == true)
-    #expect(commands.last?.contains(" audit prune --yes") == true)
+    expect(commands.first?.contains(" audit verify"), is: true)
+    expect(commands.last?.contains(" audit prune --yes"), is: true)
   }
 
   @Test func `the daily backup deletes old ones only after a new one`() throws {
     let commands = try unit("accounts-backup.service").filter { $0.hasPrefix("Exec") }
-    #expect(commands.count == 2)
-    #expect(commands.first?.contains("exec /usr/local/bin/accounts backup ") == true)
-    #expect(commands.last?.hasSuffix(" -mtime +14 -delete") == true)
+    expect(commands.count, is: 2)
+    expect(commands.first?.contains("exec /usr/local/bin/accounts backup "), is: true)
+    expect(commands.last?.hasSuffix(" -mtime +14 -delete"), is: true)
   }
 
   @Test(arguments: names)
@@ -54,7 +55,7 @@ struct TimerUnitsTests {
     // Of two lines for one setting the later would count.
     for setting in Set(ofServer.map { $0.prefix { $0 != "=" } + "=" }) {
       let wanted = ofServer.filter { $0.hasPrefix(setting) }
-      #expect(unit.filter { $0.hasPrefix(setting) } == wanted, "\(setting)")
+      expect(unit.filter { $0.hasPrefix(setting) }, is: wanted, "\(setting)")
     }
     #expect(unit.contains("RestrictAddressFamilies=none"))
     #expect(!unit.contains { $0.hasPrefix("ReadWritePaths") || $0.hasPrefix("AmbientCap") })

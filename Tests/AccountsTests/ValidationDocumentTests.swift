@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ struct ValidationDocumentTests {
   }
 
   @Test func `ASVS 2.1.1: the documented rules of each field are those of the form`() throws {
-    #expect(order == SignUpForm.Field.builtIn.map(\.rawValue))
+    expect(order, is: SignUpForm.Field.builtIn.map(\.rawValue))
     #expect(try limits(.name).contains("at most \(PersonName.maximumLength) code points"))
     #expect(try limits(.email).contains("at most \(EmailAddress.maximumBytes) bytes"))
     let policy = PasswordPolicy.standard
@@ -48,11 +49,11 @@ struct ValidationDocumentTests {
       #expect(try limits(.language).contains("`\(language.rawValue)`"))
     }
     let form = Self.form()
-    #expect(order.dropFirst() == form.fields.map(\.key)[...])
+    expect(order.dropFirst(), is: form.fields.map(\.key)[...])
     let required = form.errors.filter { $0.code != .termsNotAccepted }.map(\.field)
     // An empty confirmation equals an empty password.
-    #expect(required == ["name", "email", "password", "birthday", "language"])
-    #expect(form.errors(of: .agreeTerms).map(\.code) == [.termsNotAccepted])
+    expect(required, is: ["name", "email", "password", "birthday", "language"])
+    expect(form.errors(of: .agreeTerms).map(\.code), is: [.termsNotAccepted])
   }
 
   @Test
@@ -60,13 +61,13 @@ struct ValidationDocumentTests {
     throws
   {
     let dependent = rows.filter { !$0.value[3].isEmpty }.keys
-    #expect(Set(dependent) == ["invitation", "email", "password", "confirmPassword", "birthday"])
+    expect(Set(dependent), is: ["invitation", "email", "password", "confirmPassword", "birthday"])
     let form = Self.form()
     form.enter("Augusta Lovelace", into: .name)
     form.enterPassword(Secret("Augusta Lovelace"))
-    #expect(form.errors(of: .password).map(\.code) == [.passwordIsPersonal])
+    expect(form.errors(of: .password).map(\.code), is: [.passwordIsPersonal])
     form.confirmPasswordField.value = Secret("violet canyon otter")
-    #expect(form.errors(of: .confirmPassword).map(\.code) == [.confirmationDiffers])
+    expect(form.errors(of: .confirmPassword).map(\.code), is: [.confirmationDiffers])
     form.enter("Grace Hopper", into: .name)
     #expect(form.errors(of: .password).allSatisfy { $0.code != .passwordIsPersonal })
   }

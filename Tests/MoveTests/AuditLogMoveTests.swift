@@ -1,4 +1,5 @@
 import AccountsFiles
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -60,7 +61,7 @@ struct AuditLogMoveTests {
     let kept = try await moveToFile()
     #expect(kept.ends.count > 1)
     let file = try serviceOnFile()
-    #expect(try await file.auditLog.verify(against: kept).findings == [])
+    try await expect(file.auditLog.verify(against: kept).findings, is: [])
     try await signUpAll(1, file)
     let longer = try await file.auditLog.verify(against: kept, from: kept)
     #expect(longer.findings == [] && longer.count == 30)
@@ -70,7 +71,7 @@ struct AuditLogMoveTests {
     #expect(zip(stored, stored.dropFirst()).allSatisfy { $0 > $1 } && stored.count == 60)
     #expect(try await file.auditLog.isSealed())
     await file.close()
-    #expect(try SQLiteStore.check(databasePath: folder.database, isFull: true) == [])
+    try expect(SQLiteStore.check(databasePath: folder.database, isFull: true), is: [])
 
     let server = try ServerDatabase()
     _ = try DatabaseMove(
@@ -80,9 +81,9 @@ struct AuditLogMoveTests {
     .run(at: now) { _ in }
     let after = try service(on: server)
     try await signUpAll(2, after)
-    #expect(try await after.auditLog.verify(against: longer.head).findings == [])
-    #expect(try await numbers(after).count == 90)
-    #expect(try await after.store.total(UserQuery()) == .exactly(90))
+    try await expect(after.auditLog.verify(against: longer.head).findings, is: [])
+    try await expect(numbers(after).count, is: 90)
+    try await expect(after.store.total(UserQuery()), is: .exactly(90))
     await after.close()
   }
 

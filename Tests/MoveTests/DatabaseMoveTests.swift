@@ -1,4 +1,5 @@
 import AccountsFiles
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,11 +43,11 @@ struct DatabaseMoveTests {
     let server = try ServerDatabase()
     let there = try toServer(file.path, server)
     let back = try toFile(server, second.database)
-    #expect(there == back)
-    #expect(there.map(\.name) == MoveTable.all.map(\.name))
+    expect(there, is: back)
+    expect(there.map(\.name), is: MoveTable.all.map(\.name))
     #expect(there.allSatisfy { $0.rows > 0 && $0.digest.count == 64 })
-    #expect(Set(there.map(\.digest)).count == there.count)
-    #expect(try SampleFile.contents(of: second.database) == before)
+    expect(Set(there.map(\.digest)).count, is: there.count)
+    try expect(SampleFile.contents(of: second.database), is: before)
     // The signature of the audit log is made up, and so are some values.
     let findings = try SQLiteStore.check(databasePath: second.database)
     #expect(findings.allSatisfy { [.auditLog, .refusedValue].contains($0.code) })
@@ -69,8 +70,8 @@ struct DatabaseMoveTests {
     )
     let there = try toFile(first, second.database)
     let last = try ServerDatabase()
-    #expect(try toServer(second.database, last) == there)
-    #expect(try last.contents() == before)
+    try expect(toServer(second.database, last), is: there)
+    try expect(last.contents(), is: before)
   }
 
   @Test func `the rules of the search keys go along, and a rebuild on the server renews them`()
@@ -83,14 +84,14 @@ struct DatabaseMoveTests {
     _ = try toServer(file.path, server)
     let keys = KeySource(KeyFile(path: folder.database + "-audit-key"))
     let store = try PostgresStore(server.address, keys: keys)
-    #expect(try await store.keyRules() == old)
-    #expect(try await store.rebuildSearchKeys().conflicts == [])
-    #expect(try await store.keyRules() == KeyRules.current)
+    try await expect(store.keyRules(), is: old)
+    try await expect(store.rebuildSearchKeys().conflicts, is: [])
+    try await expect(store.keyRules(), is: KeyRules.current)
     await store.close()
     try server.run("DELETE FROM accounts_migrations WHERE version = 0")
     _ = try toFile(server, second.database)
     let connection = try Connection(path: second.database, busyTimeout: .seconds(5))
-    #expect(try connection.keyRules() == nil)
+    try expect(connection.keyRules(), is: nil)
   }
 
   @Test func `references follow their users when the numbers of rows change`() async throws {
@@ -112,7 +113,7 @@ struct DatabaseMoveTests {
     let server = try ServerDatabase()
     _ = try toServer(reversed.path, server)
     _ = try toFile(server, second.database)
-    #expect(try SampleFile.contents(of: second.database) == before)
+    try expect(SampleFile.contents(of: second.database), is: before)
   }
 
   @Test func `a service continues on the new database with the keys of the old one`() async throws {
@@ -148,11 +149,11 @@ struct DatabaseMoveTests {
     _ statistics: UserStatistics
   ) async throws {
     let resumed = try await accounts.resumeSession(session.token)
-    #expect(resumed?.user.email == "grace@example.com")
+    expect(resumed?.user.email, is: "grace@example.com")
     #expect(try await accounts.auditLog.verify().findings.isEmpty)
     let found = try await accounts.administration.list(UserQuery(search: "hopper")).users
-    #expect(found.map(\.email) == ["grace@example.com"])
-    #expect(try await accounts.administration.statistics(days: 3).total == statistics.total)
+    expect(found.map(\.email), is: ["grace@example.com"])
+    try await expect(accounts.administration.statistics(days: 3).total, is: statistics.total)
     // The log goes on.
     guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
       Issue.record("no login")
@@ -175,8 +176,8 @@ struct DatabaseMoveTests {
           PostgresMoveTarget(server.address, now: now)
         ) { if $0.step == step { throw Interrupted() } }
       }
-      #expect(try server.contents(includesMigrations: true) == [:])
-      #expect(try SampleFile.contents(of: file.path, includesMigrations: true) == before)
+      try expect(server.contents(includesMigrations: true), is: [:])
+      try expect(SampleFile.contents(of: file.path, includesMigrations: true), is: before)
     }
     _ = try toServer(file.path, server)
     let there = try server.contents(includesMigrations: true)
@@ -188,8 +189,8 @@ struct DatabaseMoveTests {
         ) { if $0.step == step { throw Interrupted() } }
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: second.path)
-      #expect(names == [])
-      #expect(try server.contents(includesMigrations: true) == there)
+      expect(names, is: [])
+      try expect(server.contents(includesMigrations: true), is: there)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -71,25 +72,25 @@ struct MoveCancellationTests {
   {
     try await moved(direction)
     let places = try places(direction)
-    #expect(try marks(direction) == [places.new, nil])
+    try expect(marks(direction), is: [places.new, nil])
     var steps: [MoveProgress] = []
-    #expect(try cancel(direction) { steps.append($0) } == .exchanged)
+    try expect(cancel(direction) { steps.append($0) }, is: .exchanged)
     #expect(steps.allSatisfy { $0.step == .checking && (0...1).contains($0.fraction) })
     #expect(!steps.isEmpty)
-    #expect(try marks(direction) == [nil, places.old])
-    #expect(try cancel(direction) == .notMoved)
-    #expect(try marks(direction) == [nil, places.old])
+    try expect(marks(direction), is: [nil, places.old])
+    try expect(cancel(direction), is: .notMoved)
+    try expect(marks(direction), is: [nil, places.old])
   }
 
   @Test func `programs refuse the new database, and name the old one`() async throws {
     try await moved()
-    #expect(try cancel() == .exchanged)
+    try expect(cancel(), is: .exchanged)
     let places = try places()
     let keys = KeySource(existing: { nil }, newestOrNew: { Key() })
     let refused = #expect(throws: StorageError.self) {
       try PostgresStore(server.address, keys: keys)
     }
-    #expect(refused?.description == "the database \(places.new) was moved to \(places.old)")
+    expect(refused?.description, is: "the database \(places.new) was moved to \(places.old)")
     #expect(try SQLiteStore.migrationStatus(databasePath: places.old).last?.appliedAt != nil)
   }
 
@@ -103,9 +104,9 @@ struct MoveCancellationTests {
       try MoveCancellation(of: StuckSource(source: old(direction)))
         .run(at: now, opening: { try new(direction) }) { _ in }
     }
-    #expect(try marks(direction) == [places.new, places.old])
-    #expect(try cancel(direction) == .exchanged)
-    #expect(try marks(direction) == [nil, places.old])
+    try expect(marks(direction), is: [places.new, places.old])
+    try expect(cancel(direction), is: .exchanged)
+    try expect(marks(direction), is: [nil, places.old])
   }
 
   /// Refuses a cancellation, which changes nothing.
@@ -138,9 +139,10 @@ struct MoveCancellationTests {
   {
     try await moved()
     try server.run(change)
-    #expect(
-      try refusal()
-        == "the database \(server.address.location) was changed since the move (table \(table)), so the move was not cancelled"
+    try expect(
+      refusal(),
+      is:
+        "the database \(server.address.location) was changed since the move (table \(table)), so the move was not cancelled"
     )
   }
 
@@ -149,19 +151,18 @@ struct MoveCancellationTests {
     let connection = try Connection(path: second.database, busyTimeout: .seconds(5))
     try connection.execute("DELETE FROM spent_challenges")
     let place = try places(.toFile).new
-    #expect(
-      try refusal(.toFile)
-        == "the database \(place) was changed since the move (table spent_challenges), so the move was not cancelled"
+    try expect(
+      refusal(.toFile),
+      is:
+        "the database \(place) was changed since the move (table spent_challenges), so the move was not cancelled"
     )
   }
 
   @Test func `a new database that was moved on stays marked`() async throws {
     try await moved(.toFile)
     let last = try places(.toFile).new
-    #expect(
-      try refusal() == "the database \(server.address.location) was moved to \(last)"
-    )
-    #expect(try SQLiteMoveSource(path: second.database).newPlace() == nil)
+    try expect(refusal(), is: "the database \(server.address.location) was moved to \(last)")
+    try expect(SQLiteMoveSource(path: second.database).newPlace(), is: nil)
   }
 
   @Test func `another database than that of the mark is refused, with rows or without`()
@@ -171,14 +172,14 @@ struct MoveCancellationTests {
     let places = try places()
     let message = "the database \(places.old) was moved to \(places.new)"
     let other = try ServerDatabase(isEmpty: false)
-    #expect(try refusal { try PostgresMoveSource(other.address) } == message)
-    #expect(try PostgresMoveSource(other.address).newPlace() == nil)
+    try expect(refusal { try PostgresMoveSource(other.address) }, is: message)
+    try expect(PostgresMoveSource(other.address).newPlace(), is: nil)
     let empty = try ServerDatabase()
-    #expect(
-      try refusal { try PostgresMoveSource(empty.address) }
-        == "the database \(empty.address.location) is empty"
+    try expect(
+      refusal { try PostgresMoveSource(empty.address) },
+      is: "the database \(empty.address.location) is empty"
     )
-    #expect(try empty.contents(includesMigrations: true) == [:])
+    try expect(empty.contents(includesMigrations: true), is: [:])
   }
 
   @Test(arguments: [true, false])
@@ -194,9 +195,9 @@ struct MoveCancellationTests {
       try MoveCancellation(of: old(.toServer))
         .run(at: now, opening: { try PostgresMoveSource(new.address) }) { _ in }
     }
-    #expect(error?.description == "the database \(new.address.location) is empty")
-    #expect(try SQLiteMoveSource(path: file.path).newPlace() == new.address.location)
-    if !isEmpty { #expect(try PostgresMoveSource(new.address).newPlace() == nil) }
+    expect(error?.description, is: "the database \(new.address.location) is empty")
+    try expect(SQLiteMoveSource(path: file.path).newPlace(), is: new.address.location)
+    if !isEmpty { try expect(PostgresMoveSource(new.address).newPlace(), is: nil) }
   }
 
   @Test(arguments: [0, 1])
@@ -214,7 +215,7 @@ struct MoveCancellationTests {
         steps += 1
       }
     }
-    #expect(try marks() == [places().new, nil])
+    try expect(marks(), is: [places().new, nil])
   }
 
   @Test func `without the new database, nothing is compared`() async throws {
@@ -222,8 +223,8 @@ struct MoveCancellationTests {
     try server.run("DELETE FROM sessions")
     let outcome = try MoveCancellation(of: old(.toServer))
       .run(at: now, opening: { nil }) { _ in }
-    #expect(outcome == .cancelled)
-    #expect(try marks() == [nil, nil])
+    expect(outcome, is: .cancelled)
+    try expect(marks(), is: [nil, nil])
   }
 }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,19 +43,20 @@ struct MoveFaultsTests {
     let file = try await SampleFile(in: folder)
     let before = try SampleFile.contents(of: file.path, includesMigrations: true)
     let error = #expect(throws: StorageError.self) { try move(file.path, fault) }
-    #expect(
-      error?.description
-        == "the copy in \(server.address.location) differs from its source (table \(table)), so it was discarded"
+    expect(
+      error?.description,
+      is:
+        "the copy in \(server.address.location) differs from its source (table \(table)), so it was discarded"
     )
-    #expect(error?.code == .differentCopy)
-    #expect(try server.contents(includesMigrations: true) == [:])
-    #expect(try SampleFile.contents(of: file.path, includesMigrations: true) == before)
+    expect(error?.code, is: .differentCopy)
+    try expect(server.contents(includesMigrations: true), is: [:])
+    try expect(SampleFile.contents(of: file.path, includesMigrations: true), is: before)
   }
 
   @Test func `a move that ends between its commits can be repeated`() async throws {
     let file = try await SampleFile(in: folder)
     #expect(throws: DatabaseMove.Unfinished.self) { try move(file.path, .failsToCommit) }
-    #expect(try server.contents(includesMigrations: true) == [:])
+    try expect(server.contents(includesMigrations: true), is: [:])
     let error = #expect(throws: StorageError.self) { _ = try SQLiteStore(path: file.path) }
     #expect(error?.code == .moved && error?.detail == server.address.location)
     _ = try DatabaseMove(
@@ -62,6 +64,6 @@ struct MoveFaultsTests {
       to: PostgresMoveTarget(server.address, now: .now)
     )
     .run(at: .now) { _ in }
-    #expect(try server.contents()["users"]?.count == SampleRows.users.count)
+    try expect(server.contents()["users"]?.count, is: SampleRows.users.count)
   }
 }

@@ -1,5 +1,6 @@
 import AccountsFiles
 import Dispatch
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -44,12 +45,12 @@ struct MoveLockTests {
     var later = AccountSettings.cheap
     later.hashingCost = accounts.settings.hashingCost
     let minutes = AccountService(store: accounts.store, settings: later) { Date() + 120 }
-    #expect(try await minutes.resumeSession(session.token)?.user.email == "ada@example.com")
-    #expect(try await accounts.allUsers().count == 1)
+    try await expect(minutes.resumeSession(session.token)?.user.email, is: "ada@example.com")
+    try await expect(accounts.allUsers().count, is: 1)
     try await accounts.store.requireReady()
     var rows = 0
     try source.read(MoveTable.all[0]) { _ in rows += 1 }
-    #expect(rows == 1)
+    expect(rows, is: 1)
     withExtendedLifetime(source) {}
   }
 
@@ -173,7 +174,7 @@ struct MoveLockTests {
       try await Task.sleep(for: .milliseconds(1))
     }
     try begun.run("COMMIT")
-    #expect(try await counted == [1])
+    try await expect(counted, is: [1])
   }
 
   @Test func `after a move of a file, running and new programs refuse to use it`() async throws {
@@ -189,7 +190,7 @@ struct MoveLockTests {
     let message = "the database \(path) was moved to \(server.address.location)"
     try await refuses(accounts, message)
     let error = #expect(throws: StorageError.self) { _ = try service() }
-    #expect(error?.description == message)
+    expect(error?.description, is: message)
     #expect(throws: StorageError(.moved, at: path)) {
       _ = try SQLiteStore.migrationStatus(databasePath: path)
     }
@@ -201,14 +202,15 @@ struct MoveLockTests {
     }
     elsewhere.close()
     withExtendedLifetime(unused) {}
-    #expect(again?.description == message)
-    #expect(
-      try MoveCancellation(of: SQLiteMoveSource(path: path))
-        .run(at: now, opening: { nil }) { _ in } == .cancelled
+    expect(again?.description, is: message)
+    try expect(
+      MoveCancellation(of: SQLiteMoveSource(path: path))
+        .run(at: now, opening: { nil }) { _ in },
+      is: .cancelled
     )
     try await accounts.signUp("grace@example.com")
     await accounts.close()
-    #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
+    try expect(SQLiteStore.check(databasePath: path, isFull: true), is: [])
   }
 
   @Test func `after a move from a server, running and new programs refuse to use it`() async throws
@@ -226,7 +228,7 @@ struct MoveLockTests {
     let message = "the database \(server.address.location) was moved to \(path)"
     try await refuses(accounts, message)
     let error = #expect(throws: StorageError.self) { _ = try service(server) }
-    #expect(error?.description == message)
+    expect(error?.description, is: message)
     #expect(throws: StorageError(.moved, at: path)) {
       _ = try PostgresStore.migrationStatus(server.address)
     }
@@ -235,11 +237,9 @@ struct MoveLockTests {
       try DatabaseMove(from: PostgresMoveSource(server.address), to: other).run(at: now) { _ in }
     }
     other.close()
-    #expect(again?.description == message)
+    expect(again?.description, is: message)
     let source = try PostgresMoveSource(server.address)
-    #expect(
-      try MoveCancellation(of: source).run(at: now, opening: { nil }) { _ in } == .cancelled
-    )
+    try expect(MoveCancellation(of: source).run(at: now, opening: { nil }) { _ in }, is: .cancelled)
     try await accounts.signUp("grace@example.com")
     await accounts.close()
   }
@@ -248,10 +248,10 @@ struct MoveLockTests {
     let refused = await #expect(throws: StorageError.self) {
       try await accounts.signUp("grace@example.com")
     }
-    #expect(refused?.description == message)
+    expect(refused?.description, is: message)
     let unready = await #expect(throws: StorageError.self) {
       try await accounts.store.requireReady()
     }
-    #expect(unready?.description == message)
+    expect(unready?.description, is: message)
   }
 }

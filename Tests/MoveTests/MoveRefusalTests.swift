@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -79,9 +80,9 @@ struct MoveRefusalTests {
   func `a file with a single row is not replaced`(_ statement: String) async throws {
     let server = try await sampleServer()
     let file = try await SampleFile(in: second, statement)
-    #expect(
-      try refusal(server, file.path)
-        == "the database \(try DatabasePath.resolved(file.path)) is not empty"
+    try expect(
+      refusal(server, file.path),
+      is: "the database \(try DatabasePath.resolved(file.path)) is not empty"
     )
   }
 
@@ -94,8 +95,9 @@ struct MoveRefusalTests {
     ] {
       let server = try ServerDatabase(isEmpty: false)
       try server.run(statement)
-      #expect(
-        try refusal(file.path, server) == "the database \(server.address.location) is not empty"
+      try expect(
+        refusal(file.path, server),
+        is: "the database \(server.address.location) is not empty"
       )
     }
   }
@@ -105,20 +107,21 @@ struct MoveRefusalTests {
     let server = try ServerDatabase()
     try server.run("CREATE TABLE orders (number integer)")
     let message = "\(server.address.location) is the database of another program"
-    #expect(try refusal(file.path, server) == message)
-    #expect(try refusal(server, second.database) == message)
+    try expect(refusal(file.path, server), is: message)
+    try expect(refusal(server, second.database), is: message)
     let foreign = second.path + "/foreign.db"
     try Connection(make: foreign).run(script: "CREATE TABLE orders (number)")
     let moved = try await sampleServer()
-    #expect(try refusal(moved, foreign) == "\(foreign) is the database of another program")
-    #expect(
-      try refusal(foreign, ServerDatabase()) == "\(foreign) is the database of another program"
+    try expect(refusal(moved, foreign), is: "\(foreign) is the database of another program")
+    try expect(
+      refusal(foreign, ServerDatabase()),
+      is: "\(foreign) is the database of another program"
     )
     try Data("no database at all".utf8).write(to: URL(filePath: foreign))
-    #expect(try refusal(moved, foreign) == "\(foreign) is not a database")
-    #expect(try refusal(foreign, ServerDatabase()) == "\(foreign) is not a database")
+    try expect(refusal(moved, foreign), is: "\(foreign) is not a database")
+    try expect(refusal(foreign, ServerDatabase()), is: "\(foreign) is not a database")
     try Data().write(to: URL(filePath: foreign))
-    #expect(try refusal(foreign, ServerDatabase()) == "the database \(foreign) is empty")
+    try expect(refusal(foreign, ServerDatabase()), is: "the database \(foreign) is empty")
   }
 
   @Test(arguments: ["no database at all", String(repeating: "a text of some length\n", count: 99)])
@@ -130,10 +133,10 @@ struct MoveRefusalTests {
     let error = #expect(throws: StorageError.self) {
       try SQLiteMoveTarget(path: file, now: .now).close()
     }
-    #expect(error?.description == "\(file) is not a database")
-    #expect(error?.advice == "name a new file; this one was not changed")
-    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: second.path) == ["notes.txt"])
+    expect(error?.description, is: "\(file) is not a database")
+    expect(error?.advice, is: "name a new file; this one was not changed")
+    try expect(String(contentsOfFile: file, encoding: .utf8), is: text)
+    try expect(FileManager.default.contentsOfDirectory(atPath: second.path), is: ["notes.txt"])
   }
 
   @Test func `a database with an older schema is not migrated on the way`() async throws {
@@ -147,8 +150,8 @@ struct MoveRefusalTests {
     )
     .apply(at: .now)
     let pending = "has an older schema (migration 23, note_networks, is pending)"
-    #expect(try refusal(old, ServerDatabase()) == "the database \(old) \(pending)")
-    #expect(try await refusal(sampleServer(), old) == "the database \(old) \(pending)")
+    try expect(refusal(old, ServerDatabase()), is: "the database \(old) \(pending)")
+    try await expect(refusal(sampleServer(), old), is: "the database \(old) \(pending)")
     let server = try await sampleServer()
     try server.run(
       """
@@ -157,7 +160,7 @@ struct MoveRefusalTests {
     )
     let message =
       "the database \(server.address.location) has an older schema (migration 7, note_networks, is pending)"
-    #expect(try refusal(server, second.database) == message)
+    try expect(refusal(server, second.database), is: message)
     let empty = try ServerDatabase(isEmpty: false)
     try empty.run(
       """
@@ -165,9 +168,9 @@ struct MoveRefusalTests {
       """
     )
     let file = try await SampleFile(in: folder)
-    #expect(
-      try refusal(file.path, empty)
-        == message.replacing(server.address.location, with: empty.address.location)
+    try expect(
+      refusal(file.path, empty),
+      is: message.replacing(server.address.location, with: empty.address.location)
     )
   }
 
@@ -179,23 +182,26 @@ struct MoveRefusalTests {
       CREATE TABLE later (a TEXT) STRICT
       """
     )
-    #expect(
-      try refusal(file.path, ServerDatabase())
-        == "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 26; this version supports up to 25)"
+    try expect(
+      refusal(file.path, ServerDatabase()),
+      is:
+        "the database \(try DatabasePath.resolved(file.path)) was changed by a newer version of this program (it has migration 26; this version supports up to 25)"
     )
     let server = try ServerDatabase(isEmpty: false)
     try server.run("INSERT INTO accounts_migrations VALUES (11, 'later', 'x', 0, 10)")
-    #expect(
-      try refusal(server, second.database)
-        == "the database \(server.address.location) was changed by a newer version of this program (it has migration 11; this version supports up to 10)"
+    try expect(
+      refusal(server, second.database),
+      is:
+        "the database \(server.address.location) was changed by a newer version of this program (it has migration 11; this version supports up to 10)"
     )
   }
 
   @Test func `a file with a table of another program is not moved without it`() async throws {
     let file = try await SampleFile(in: folder, "CREATE TABLE orders (number INTEGER) STRICT")
-    #expect(
-      try refusal(file.path, ServerDatabase())
-        == "the schema of the database \(try DatabasePath.resolved(file.path)) does not match this version of this program (table orders is unexpected)"
+    try expect(
+      refusal(file.path, ServerDatabase()),
+      is:
+        "the schema of the database \(try DatabasePath.resolved(file.path)) does not match this version of this program (table orders is unexpected)"
     )
   }
 
@@ -203,9 +209,10 @@ struct MoveRefusalTests {
     let server = try await sampleServer()
     let user = SampleRows.users[0]
     try server.run("UPDATE users SET name = 'Ada' || chr(27) WHERE id = '\(user)'")
-    #expect(
-      try refusal(server, second.database)
-        == "the database \(server.address.location) has an invalid value, which this program cannot have stored (name of user \(user))"
+    try expect(
+      refusal(server, second.database),
+      is:
+        "the database \(server.address.location) has an invalid value, which this program cannot have stored (name of user \(user))"
     )
   }
 
@@ -215,18 +222,18 @@ struct MoveRefusalTests {
     try server.run(
       "UPDATE users SET custom_fields = '{\"town\": 1.5}' WHERE email_key = 'b@example.com'"
     )
-    #expect(
-      try refusal(server, second.database)
-        == "the database \(server.address.location) is damaged (a row of users cannot be read)"
+    try expect(
+      refusal(server, second.database),
+      is: "the database \(server.address.location) is damaged (a row of users cannot be read)"
     )
   }
 
   @Test func `a file that a program has open is not replaced`() async throws {
     let store = try SQLiteStore(path: second.database)
     let server = try await sampleServer()
-    #expect(
-      try refusal(server, second.database)
-        == "the database \(store.path) is in use by another program"
+    try expect(
+      refusal(server, second.database),
+      is: "the database \(store.path) is in use by another program"
     )
     await store.close()
   }

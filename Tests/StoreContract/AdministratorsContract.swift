@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -52,18 +53,18 @@ struct AdministratorsContract {
     // The other administrator cannot log in, and so does not count.
     let events = try await accounts.auditLog.events(AuditQuery()).count
     let before = try await accounts.administration.user(admins[0])
-    #expect(try await update(UserUpdate(isEnabled: false), 0) == .lastAdministrator)
-    #expect(try await update(UserUpdate(role: .member), 0) == .lastAdministrator)
-    #expect(
-      try await accounts.administration.delete(admins[0], by: .operator("test"))
-        == .lastAdministrator
+    try await expect(update(UserUpdate(isEnabled: false), 0), is: .lastAdministrator)
+    try await expect(update(UserUpdate(role: .member), 0), is: .lastAdministrator)
+    try await expect(
+      accounts.administration.delete(admins[0], by: .operator("test")),
+      is: .lastAdministrator
     )
     #expect(try await accounts.administration.isProbablyLastAdministrator(admins[0]))
     #expect(try await !accounts.administration.isProbablyLastAdministrator(admins[1]))
-    #expect(try await accounts.administration.user(admins[0]) == before)
-    #expect(try await accounts.auditLog.events(AuditQuery()).count == events)
+    try await expect(accounts.administration.user(admins[0]), is: before)
+    try await expect(accounts.auditLog.events(AuditQuery()).count, is: events)
     // A change that keeps the role is not affected.
-    #expect(try await update(UserUpdate(role: .admin), 0) == before.map { .unchanged($0) })
+    try await expect(update(UserUpdate(role: .admin), 0), is: before.map { .unchanged($0) })
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -85,11 +86,11 @@ struct AdministratorsContract {
       Issue.record("not refused")
       return
     }
-    #expect(errors.map(\.failure.code) == [.ownAccount])
+    expect(errors.map(\.failure.code), is: [.ownAccount])
     let results = try await accounts.administration.setEnabled(false, of: users, by: actor)
-    #expect(results[own] == .refused(errors))
-    #expect(try await accounts.administration.user(admins[0]) == before)
-    #expect(try await enabledAdministrators(accounts) == 1)
+    expect(results[own], is: .refused(errors))
+    try await expect(accounts.administration.user(admins[0]), is: before)
+    try await expect(enabledAdministrators(accounts), is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -108,25 +109,25 @@ struct AdministratorsContract {
     _ = try await update(UserUpdate(verifiesEmail: true), 0)
     #expect(try await strict.administration.isProbablyLastAdministrator(admins[0]))
     #expect(try await !lenient.administration.isProbablyLastAdministrator(admins[0]))
-    #expect(try await update(UserUpdate(isEnabled: false), 0) == .lastAdministrator)
-    #expect(try await update(UserUpdate(role: .member), 0) == .lastAdministrator)
-    #expect(
-      try await strict.administration.delete(admins[0], by: .operator("test"))
-        == .lastAdministrator
+    try await expect(update(UserUpdate(isEnabled: false), 0), is: .lastAdministrator)
+    try await expect(update(UserUpdate(role: .member), 0), is: .lastAdministrator)
+    try await expect(
+      strict.administration.delete(admins[0], by: .operator("test")),
+      is: .lastAdministrator
     )
     // A new address has to be verified, too.
     let admin = try #require(try await strict.administration.user(admins[0]))
     let form = strict.forms.editUserForm(for: admin)
     form.emailField.value = "new@example.com"
-    #expect(try await update(UserUpdate(form: form), 0) == .lastAdministrator)
-    #expect(try await strict.administration.user(admins[0]) == admin)
+    try await expect(update(UserUpdate(form: form), 0), is: .lastAdministrator)
+    try await expect(strict.administration.user(admins[0]), is: admin)
     // Once the other has verified the address, either may go.
     _ = try await update(UserUpdate(verifiesEmail: true), 1)
     guard case .updated = try await update(UserUpdate(form: form), 0) else {
       Issue.record("refused")
       return
     }
-    #expect(try await update(UserUpdate(role: .member), 1) == .lastAdministrator)
+    try await expect(update(UserUpdate(role: .member), 1), is: .lastAdministrator)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -145,18 +146,18 @@ struct AdministratorsContract {
     let before = try await accounts.administration.user(admins[0])
     let lock = RateLimitCounter(failures: 100, lastAt: Date(), opensAt: nil, expiresAt: nil)
     try await accounts.store.transaction { try $0.setPasswordHash(.unset, of: other.id) }
-    #expect(try await demote() == .lastAdministrator)
+    try await expect(demote(), is: .lastAdministrator)
     #expect(try await accounts.administration.isProbablyLastAdministrator(admins[0]))
     try await accounts.store.transaction { transaction in
       try transaction.setPasswordHash(hash, of: other.id)
       try transaction.put(lock, for: .user(other.id))
     }
-    #expect(try await demote() == .lastAdministrator)
-    #expect(try await accounts.administration.user(admins[0]) == before)
+    try await expect(demote(), is: .lastAdministrator)
+    try await expect(accounts.administration.user(admins[0]), is: before)
     let able = try await accounts.store.read {
       try $0.administratorsWhoCanLogIn(onlyVerified: false, limit: 3)
     }
-    #expect(able == [try #require(before).id])
+    expect(able, is: [try #require(before).id])
     #expect(try await accounts.administration.unlock(other.address, by: .operator("test")))
     guard case .updated = try await demote() else {
       Issue.record("refused")
@@ -194,7 +195,7 @@ struct AdministratorsContract {
           }
         }
       }
-      #expect(try await enabledAdministrators(services[0]) == 1)
+      try await expect(enabledAdministrators(services[0]), is: 1)
     }
   }
 
@@ -218,6 +219,6 @@ struct AdministratorsContract {
         return
       }
     }
-    #expect(try await accounts.administration.user(.id(admin.id)) == admin)
+    try await expect(accounts.administration.user(.id(admin.id)), is: admin)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -32,18 +33,18 @@ struct AuditContract {
       }
     }
     let events = try await services[0].auditLog.events(AuditQuery(limit: 1000))
-    #expect(events.count == 60)
+    expect(events.count, is: 60)
     let numbers = events.map(\.number)
     #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 > $1 } && numbers.last == 1)
     // A server skips the numbers of transactions that are rolled back.
     #expect(kind != .sqlite || numbers.first == 60)
     let verification = try await services[1].auditLog.verify()
-    #expect(verification.findings == [])
-    #expect(verification.count == 60)
-    #expect(verification.head.ends.map(\.number).max() == numbers.first)
+    expect(verification.findings, is: [])
+    expect(verification.count, is: 60)
+    expect(verification.head.ends.map(\.number).max(), is: numbers.first)
     // A kept head is still valid after later events.
     try await services[2].signUp("later@example.com")
-    #expect(try await services[0].auditLog.verify(against: verification.head).findings == [])
+    try await expect(services[0].auditLog.verify(against: verification.head).findings, is: [])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -70,8 +71,9 @@ struct AuditContract {
       ]
     }
     let user = ada.id.description
-    #expect(
-      shown == [
+    expect(
+      shown,
+      is: [
         ["4", "setRole", "-", "user:\(user)", user, "-", "2001:db8::1", "admin", "0.0"],
         ["3", "logIn", "wrongPassword", "anyone", user, "-", "2001:db8::1", "-", "0.0"],
         [
@@ -103,15 +105,15 @@ struct AuditContract {
     func numbers(_ query: AuditQuery) async throws -> [Int] {
       try await accounts.auditLog.events(query).map(\.number)
     }
-    #expect(try await numbers(AuditQuery(user: ada.id)) == [3, 1])
-    #expect(try await numbers(AuditQuery(user: grace.id)) == [4, 3, 2])
-    #expect(try await numbers(AuditQuery(action: .signUp)) == [2, 1])
+    try await expect(numbers(AuditQuery(user: ada.id)), is: [3, 1])
+    try await expect(numbers(AuditQuery(user: grace.id)), is: [4, 3, 2])
+    try await expect(numbers(AuditQuery(action: .signUp)), is: [2, 1])
     let second = clock.now.addingTimeInterval(-10)
-    #expect(try await numbers(AuditQuery(since: second)) == [4, 3, 2])
-    #expect(try await numbers(AuditQuery(until: second)) == [1])
-    #expect(try await numbers(AuditQuery(user: grace.id, since: second, until: clock.now)) == [2])
-    #expect(try await numbers(AuditQuery(limit: 2)) == [4, 3])
-    #expect(try await numbers(AuditQuery(before: 3, limit: 2)) == [2, 1])
+    try await expect(numbers(AuditQuery(since: second)), is: [4, 3, 2])
+    try await expect(numbers(AuditQuery(until: second)), is: [1])
+    try await expect(numbers(AuditQuery(user: grace.id, since: second, until: clock.now)), is: [2])
+    try await expect(numbers(AuditQuery(limit: 2)), is: [4, 3])
+    try await expect(numbers(AuditQuery(before: 3, limit: 2)), is: [2, 1])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -130,22 +132,22 @@ struct AuditContract {
       clock.advance(300)
     }
     let kept = try await accounts.auditLog.verify().head
-    #expect(try await accounts.auditLog.countPrunable() == 2)
-    #expect(try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true) == 2)
+    try await expect(accounts.auditLog.countPrunable(), is: 2)
+    try await expect(accounts.auditLog.prune(by: .operator("test"), trustsClock: true), is: 2)
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.number) == [6, 5, 4, 3])
+    expect(events.map(\.number), is: [6, 5, 4, 3])
     #expect((events[0].action, events[0].detail) == (.pruneAuditLog, "2"))
-    #expect(try await accounts.auditLog.verify(against: kept).findings == [])
+    try await expect(accounts.auditLog.verify(against: kept).findings, is: [])
     // From a head whose next event was deleted, too.
     let later = try await accounts.auditLog.verify(from: first)
-    #expect(later.findings == [])
-    #expect(later.count == 4)
-    #expect(try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true) == 0)
+    expect(later.findings, is: [])
+    expect(later.count, is: 4)
+    try await expect(accounts.auditLog.prune(by: .operator("test"), trustsClock: true), is: 0)
     // The last event stays, however old it is.
     clock.advance(100_000)
-    #expect(try await accounts.auditLog.prune(by: .operator("test"), trustsClock: true) == 3)
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.number) == [7, 6])
-    #expect(try await accounts.auditLog.verify().findings == [])
+    try await expect(accounts.auditLog.prune(by: .operator("test"), trustsClock: true), is: 3)
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.number), is: [7, 6])
+    try await expect(accounts.auditLog.verify().findings, is: [])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -171,7 +173,7 @@ struct AuditContract {
         }
         try await group.waitForAll()
       }
-      #expect(try await accounts.auditLog.verify().findings == [], "round \(round)")
+      try await expect(accounts.auditLog.verify().findings, is: [], "round \(round)")
     }
   }
 
@@ -186,7 +188,7 @@ struct AuditContract {
       await #expect(throws: StorageError.self) { try await broken.logIn(ada.email, "wrong") }
     }
     let explanation = try await broken.administration.explainLogIn(ada.address)
-    #expect(explanation.limits.last?.failures == 3)
+    expect(explanation.limits.last?.failures, is: 3)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -203,16 +205,16 @@ struct AuditContract {
       let error = await #expect(throws: StorageError.self, "\(act)") {
         try await act.perform(broken, ada, session)
       }
-      #expect(error?.code == .auditKey)
+      expect(error?.code, is: .auditKey)
     }
-    #expect(try await broken.administration.user(.id(ada.id)) == before)
-    #expect(try await broken.allUsers().count == 1)
-    #expect(try await broken.administration.countSessions() == 1)
-    #expect(try await broken.auditLog.events(AuditQuery()).count == 2)
+    try await expect(broken.administration.user(.id(ada.id)), is: before)
+    try await expect(broken.allUsers().count, is: 1)
+    try await expect(broken.administration.countSessions(), is: 1)
+    try await expect(broken.auditLog.events(AuditQuery()).count, is: 2)
     let explanation = try await broken.administration.explainLogIn(
       EmailAddress("ada@example.com")
     )
-    #expect(explanation.limits.last?.failures == 0, "an attempt that nobody looked at")
+    expect(explanation.limits.last?.failures, is: 0, "an attempt that nobody looked at")
   }
 
   /// The actions with an event.

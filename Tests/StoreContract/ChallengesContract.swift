@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -64,9 +65,9 @@ struct ChallengesContract {
       try await accounts.store.read { reader in try challenges.map { try reader.isSpent($0) } }
     }
     try await accounts.store.transaction { try $0.deleteExpiredChallenges(at: now, limit: 1) }
-    #expect(try await spent() == [false, true, true, true])
+    try await expect(spent(), is: [false, true, true, true])
     try await accounts.store.transaction { try $0.deleteExpiredChallenges(at: now, limit: 100) }
-    #expect(try await spent() == [false, false, false, true])
+    try await expect(spent(), is: [false, false, false, true])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -91,8 +92,8 @@ struct ChallengesContract {
       }
       return try await group.reduce(into: [String: Int]()) { $0[$1, default: 0] += 1 }
     }
-    #expect(answers == ["signed up": 1, "proof proofUsed": 11])
-    #expect(try await services[0].allUsers().count == 1)
+    expect(answers, is: ["signed up": 1, "proof proofUsed": 11])
+    try await expect(services[0].allUsers().count, is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -105,8 +106,8 @@ struct ChallengesContract {
       try ["one", "two"].map { try accounts.store.key(for: $0).id }
     }
     let first = try keys(accounts(kind))
-    #expect(Set(first).count == 2)
-    #expect(try keys(accounts(kind)) == first)
+    expect(Set(first).count, is: 2)
+    try expect(keys(accounts(kind)), is: first)
     let folder = try TemporaryFolder()
     let other = try kind.accounts(in: folder)
     #expect(try Set(keys(other)).isDisjoint(with: first))

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -53,14 +54,14 @@ struct CountsContract {
       accounts.signUp("ada@example.com"), accounts.signUp("grace@example.com"),
       accounts.signUp("joan@example.com"), accounts.signUp("ken@example.com"),
     ]
-    #expect(try await differences(accounts) == [])
+    try await expect(differences(accounts), is: [])
     let updates = [
       UserUpdate(isEnabled: false), UserUpdate(role: .admin, verifiesEmail: true),
       UserUpdate(verifiesEmail: true), UserUpdate(role: .admin, isEnabled: false),
     ]
     for (user, update) in zip(users, updates) {
       _ = try await accounts.administration.update(update, of: .id(user.id), by: root)
-      #expect(try await differences(accounts) == [], "\(user.email)")
+      try await expect(differences(accounts), is: [], "\(user.email)")
     }
     clock.advance(86_400)
     let form = EditUserForm.of(users[1])
@@ -70,10 +71,10 @@ struct CountsContract {
       of: .id(users[1].id),
       by: root
     )
-    #expect(try await differences(accounts) == [])
+    try await expect(differences(accounts), is: [])
     for user in users.dropLast() {
       _ = try await accounts.administration.delete(.id(user.id), by: root)
-      #expect(try await differences(accounts) == [], "\(user.email)")
+      try await expect(differences(accounts), is: [], "\(user.email)")
     }
   }
 }

@@ -1,5 +1,6 @@
 import AccountsForms
 import Dispatch
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -90,7 +91,7 @@ struct IdleOutboxContract {
     #expect(try await sender.sendNext() == nil)
     clock.advance(3599)
     #expect(try await sender.sendNext() == nil)
-    #expect(try await accounts.administration.mails().map(\.id) == [mail.id])
+    try await expect(accounts.administration.mails().map(\.id), is: [mail.id])
     clock.advance(1)
     #expect(try await sender.sendNext() == nil)
     #expect(try await accounts.administration.mails().isEmpty)
@@ -119,16 +120,16 @@ struct IdleOutboxContract {
     clock.advance(1)
     let mail = try await queue(accounts)
     let listed = try await accounts.administration.mails()
-    #expect(listed == [mail, newer])
-    #expect(listed.map(\.kindName) == ["test", "telegram"])
-    #expect(listed.map(\.kind) == [.test, nil])
-    #expect(try await accounts.administration.mail(newer.id) == newer)
+    expect(listed, is: [mail, newer])
+    expect(listed.map(\.kindName), is: ["test", "telegram"])
+    expect(listed.map(\.kind), is: [.test, nil])
+    try await expect(accounts.administration.mail(newer.id), is: newer)
     let sender = try sender(accounts)
-    #expect(try await sender.sendNext()?.mail.id == mail.id)
+    try await expect(sender.sendNext()?.mail.id, is: mail.id)
     #expect(try await sender.sendNext() == nil)
     #expect(try await sender.send(newer.id) == nil)
-    #expect(try await accounts.administration.mail(newer.id) == newer)
-    #expect(delivery.mails.map(\.recipient) == [mail.recipient])
+    try await expect(accounts.administration.mail(newer.id), is: newer)
+    expect(delivery.mails.map(\.recipient), is: [mail.recipient])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -140,9 +141,9 @@ struct IdleOutboxContract {
     clock.advance(7200)
     #expect(try await sender(accounts).sendNext() == nil)
     let expired = try #require(try await accounts.administration.mail(newer.id))
-    #expect(expired.state == .expired)
-    #expect(expired.kindName == "telegram")
-    #expect(try await accounts.store.read { try $0.mailContent(newer.id) } == nil)
+    expect(expired.state, is: .expired)
+    expect(expired.kindName, is: "telegram")
+    try await expect(accounts.store.read { try $0.mailContent(newer.id) }, is: nil)
     #expect(delivery.mails.isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -56,23 +57,24 @@ struct ImportContract {
     ]
     let wanted = ["imported", "email alreadyExists", "there", "id alreadyExists", "imported"]
     let dryRun = ImportDryRun()
-    #expect(try await outcomes(records, accounts, in: dryRun) == wanted)
-    #expect(try await accounts.allUsers() == [], "a dry run stores nobody")
-    #expect(try await accounts.auditLog.events(AuditQuery()) == [])
-    #expect(try await outcomes([record("ada@example.com")], accounts, in: dryRun) == ["there"])
-    #expect(try await outcomes(records, accounts) == wanted)
-    #expect(
-      try await accounts.allUsers().map(\.email).sorted() == [
+    try await expect(outcomes(records, accounts, in: dryRun), is: wanted)
+    try await expect(accounts.allUsers(), is: [], "a dry run stores nobody")
+    try await expect(accounts.auditLog.events(AuditQuery()), is: [])
+    try await expect(outcomes([record("ada@example.com")], accounts, in: dryRun), is: ["there"])
+    try await expect(outcomes(records, accounts), is: wanted)
+    try await expect(
+      accounts.allUsers().map(\.email).sorted(),
+      is: [
         "ada@example.com", "grace@example.com",
       ]
     )
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.detail) == ["2"])
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.detail), is: ["2"])
     // A second run stores no users and is not audited.
-    #expect(
-      try await outcomes(records, accounts)
-        == ["there", "email alreadyExists", "there", "there", "there"]
+    try await expect(
+      outcomes(records, accounts),
+      is: ["there", "email alreadyExists", "there", "there", "there"]
     )
-    #expect(try await accounts.auditLog.events(AuditQuery()).count == 1)
+    try await expect(accounts.auditLog.events(AuditQuery()).count, is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -81,10 +83,10 @@ struct ImportContract {
   ) async throws {
     let accounts = try kind.accounts(in: folder)
     let records = (0...1000).map { record("u\($0)@example.com") }
-    #expect(try await outcomes(records, accounts) == Array(repeating: "imported", count: 1001))
-    #expect(try await accounts.administration.statistics().total == 1001)
-    #expect(try await accounts.administration.list(UserQuery(search: "u1000@")).users.count == 1)
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.detail) == ["1001"])
+    try await expect(outcomes(records, accounts), is: Array(repeating: "imported", count: 1001))
+    try await expect(accounts.administration.statistics().total, is: 1001)
+    try await expect(accounts.administration.list(UserQuery(search: "u1000@")).users.count, is: 1)
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.detail), is: ["1001"])
     #expect(try await accounts.administration.count(UserQuery(search: "lovelace")).count >= 1000)
   }
 
@@ -100,30 +102,30 @@ struct ImportContract {
       .lastLogInAt: "2020-02-03T00:00:00.000Z",
     ]
     let records = [record("zoe@example.com"), record("ada@example.com", full)]
-    #expect(try await outcomes(records, accounts) == ["imported", "imported"])
+    try await expect(outcomes(records, accounts), is: ["imported", "imported"])
     let first = try await accounts.administration.export(
       after: nil,
       withHashes: true,
       by: .operator("test"),
       limit: 1
     )
-    #expect(first.map { $0[.email] } == ["ada@example.com"])
-    for (field, value) in full { #expect(first[0][field] == value, "\(field)") }
-    #expect(first[0][.passwordHash] == Self.hash)
+    expect(first.map { $0[.email] }, is: ["ada@example.com"])
+    for (field, value) in full { expect(first[0][field], is: value, "\(field)") }
+    expect(first[0][.passwordHash], is: Self.hash)
     let id = try #require(first[0][.id].flatMap { UserID($0) })
     let second = try await accounts.administration.export(
       after: id,
       withHashes: false,
       by: .operator("test")
     )
-    #expect(second.map { $0[.email] } == ["zoe@example.com"])
-    #expect(second[0][.passwordHash] == nil)
+    expect(second.map { $0[.email] }, is: ["zoe@example.com"])
+    expect(second[0][.passwordHash], is: nil)
     let last = try #require(second[0][.id].flatMap { UserID($0) })
     #expect(
       try await accounts.administration.export(after: last, withHashes: true, by: .operator("test"))
         .isEmpty
     )
-    #expect(try await accounts.auditLog.events(AuditQuery(action: .exportUsers)).count == 1)
+    try await expect(accounts.auditLog.events(AuditQuery(action: .exportUsers)).count, is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -139,8 +141,9 @@ struct ImportContract {
     var plain = record("ada@example.com")
     plain[.passwordHash] = nil
     plain[.password] = SignUpForm.testPassword
-    #expect(
-      try await outcomes([plain, record("grace@example.com"), foreign], accounts) == [
+    try await expect(
+      outcomes([plain, record("grace@example.com"), foreign], accounts),
+      is: [
         "imported", "imported", "imported",
       ]
     )
@@ -156,14 +159,14 @@ struct ImportContract {
       let email = try EmailAddress("joan@example.com")
       return try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
     }
-    #expect(try await phc() == bcrypt)
+    try await expect(phc(), is: bcrypt)
     guard case .loggedIn = try await accounts.logIn("joan@example.com", "violet canyon otter")
     else {
       Issue.record("a right password was refused")
       return
     }
-    #expect(try await phc()?.hasPrefix("$argon2id$v=19$") == true)
-    #expect(try await accounts.administration.countByPepperKey() == ["": 3])
+    try await expect(phc()?.hasPrefix("$argon2id$v=19$"), is: true)
+    try await expect(accounts.administration.countByPepperKey(), is: ["": 3])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -183,9 +186,9 @@ struct ImportContract {
       "imported", "imported", "imported", "externalID alreadyExists",
       "externalID invalidExternalID", "imported", "imported",
     ]
-    #expect(try await outcomes(records, accounts, in: ImportDryRun()) == wanted)
-    #expect(try await outcomes(records, accounts) == wanted)
-    #expect(try await accounts.allUsers().count == 5)
+    try await expect(outcomes(records, accounts, in: ImportDryRun()), is: wanted)
+    try await expect(outcomes(records, accounts), is: wanted)
+    try await expect(accounts.allUsers().count, is: 5)
     for (id, email) in [
       ("django:17", "ada@example.com"), ("django:1", "grace@example.com"),
       ("devise:17", "joan@example.com"), ("django:16", nil), ("django:18", nil), ("DJANGO:17", nil),
@@ -194,20 +197,21 @@ struct ImportContract {
       let user = try await accounts.store.read { reader in
         try reference.flatMap { try reader.user($0) }
       }
-      #expect(user?.email == email)
-      #expect(user?.externalID?.description == (email == nil ? nil : id))
+      expect(user?.email, is: email)
+      expect(user?.externalID?.description, is: (email == nil ? nil : id))
     }
     // After a login the hash is another one, and still it is the same person.
     let again = record("ada@example.com", [.externalID: "django:17", .passwordHash: Self.other])
-    #expect(try await outcomes([again], accounts) == ["there"])
-    #expect(try await outcomes([again], accounts, in: ImportDryRun()) == ["there"])
+    try await expect(outcomes([again], accounts), is: ["there"])
+    try await expect(outcomes([again], accounts, in: ImportDryRun()), is: ["there"])
     let exported = try await accounts.administration.export(
       after: nil,
       withHashes: false,
       by: .operator("test")
     )
-    #expect(
-      Set(exported.map { $0[.externalID] ?? "" }) == ["django:17", "django:1", "devise:17", ""]
+    expect(
+      Set(exported.map { $0[.externalID] ?? "" }),
+      is: ["django:17", "django:1", "devise:17", ""]
     )
   }
 
@@ -226,8 +230,8 @@ struct ImportContract {
       Issue.record("not changed")
       return
     }
-    #expect(user.externalID?.description == "django:17")
-    #expect(try await accounts.administration.user(reference) == user)
+    expect(user.externalID?.description, is: "django:17")
+    try await expect(accounts.administration.user(reference), is: user)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -237,11 +241,11 @@ struct ImportContract {
     missing[.passwordHash] = nil
     let unknown = record("grace@example.com", [.passwordHash: "md5$x$y"])
     let none = record("joan@example.com", [.passwordHash: "$none"])
-    #expect(
-      try await outcomes([missing, unknown, none], accounts)
-        == ["passwordHash noPassword", "passwordHash unknownHash", "imported"]
+    try await expect(
+      outcomes([missing, unknown, none], accounts),
+      is: ["passwordHash noPassword", "passwordHash unknownHash", "imported"]
     )
-    #expect(try await accounts.allUsers().map(\.email) == ["joan@example.com"])
+    try await expect(accounts.allUsers().map(\.email), is: ["joan@example.com"])
     let prepared = try await accounts.administration.prepareUsers(
       [missing, unknown, none],
       missingPasswords: .allowed
@@ -250,7 +254,7 @@ struct ImportContract {
     let schemes = results.map { result -> String in
       if case .imported(let traits) = result { traits.hashScheme ?? "none" } else { "not imported" }
     }
-    #expect(schemes == ["none", "none", "not imported"])
+    expect(schemes, is: ["none", "none", "not imported"])
     for email in ["ada@example.com", "grace@example.com", "joan@example.com"] {
       guard case .wrongCredentials = try await accounts.logIn(email, "violet canyon otter") else {
         Issue.record("\(email) has no password")

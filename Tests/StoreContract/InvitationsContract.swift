@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -70,9 +71,9 @@ struct InvitationsContract {
       }
       return try await group.reduce(into: [String]()) { $0.append($1) }
     }
-    #expect(results.sorted().last == "member")
-    #expect(results.filter { $0 == "invitation unknownInvitation" }.count == 15)
-    #expect(try await emails(services[0]).count == 1)
+    expect(results.sorted().last, is: "member")
+    expect(results.filter { $0 == "invitation unknownInvitation" }.count, is: 15)
+    try await expect(emails(services[0]).count, is: 1)
     #expect(try await services[0].administration.invitations().isEmpty)
   }
 
@@ -82,15 +83,16 @@ struct InvitationsContract {
   ) async throws {
     let accounts = try accounts(kind)
     let (invitation, code) = try await invite(accounts, "Ada@Example.com", as: .admin)
-    #expect(
-      try await signUp(accounts, code.text, "eve@example.com") == "email invitationForOtherAddress"
+    try await expect(
+      signUp(accounts, code.text, "eve@example.com"),
+      is: "email invitationForOtherAddress"
     )
-    #expect(try await emails(accounts) == [])
-    #expect(try await accounts.administration.invitations() == [invitation])
-    #expect(try await signUp(accounts, code.text) == "admin")
+    try await expect(emails(accounts), is: [])
+    try await expect(accounts.administration.invitations(), is: [invitation])
+    try await expect(signUp(accounts, code.text), is: "admin")
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.signUp, .inviteUser])
-    #expect(events.map(\.detail) == ["\(invitation.id)", "\(invitation.id) admin"])
+    expect(events.map(\.action), is: [.signUp, .inviteUser])
+    expect(events.map(\.detail), is: ["\(invitation.id)", "\(invitation.id) admin"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -100,22 +102,22 @@ struct InvitationsContract {
     let accounts = try accounts(kind)
     let earlier = try await invite(accounts, "ada@example.com", days: 1)
     let (_, code) = try await invite(accounts, "ADA@example.com", days: 2)
-    #expect(try await signUp(accounts, earlier.code.text) == "invitation unknownInvitation")
+    try await expect(signUp(accounts, earlier.code.text), is: "invitation unknownInvitation")
     clock.advance(2 * 86_400)
-    #expect(try await signUp(accounts, code.text) == "invitation unknownInvitation")
+    try await expect(signUp(accounts, code.text), is: "invitation unknownInvitation")
     #expect(try await accounts.administration.invitations().isEmpty)
     let revoked = try await invite(accounts)
     let root = AuditActor.operator("root")
     #expect(try await accounts.administration.revokeInvitation(revoked.invitation.id, by: root))
     #expect(try await !accounts.administration.revokeInvitation(revoked.invitation.id, by: root))
-    #expect(try await signUp(accounts, revoked.code.text) == "invitation unknownInvitation")
-    #expect(try await emails(accounts) == [])
+    try await expect(signUp(accounts, revoked.code.text), is: "invitation unknownInvitation")
+    try await expect(emails(accounts), is: [])
     let (_, last) = try await invite(accounts, days: 1)
     clock.advance(86_399)
-    #expect(try await signUp(accounts, last.text) == "member")
+    try await expect(signUp(accounts, last.text), is: "member")
     let events = try await accounts.auditLog.events(AuditQuery(action: .revokeInvitation))
-    #expect(events.map(\.detail) == [revoked, earlier].map { "\($0.invitation.id)" })
-    #expect(events.map(\.actor) == [root, root])
+    expect(events.map(\.detail), is: [revoked, earlier].map { "\($0.invitation.id)" })
+    expect(events.map(\.actor), is: [root, root])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -128,8 +130,8 @@ struct InvitationsContract {
     let (_, code) = try await invite(accounts)
     let root = AuditActor.operator("root")
     #expect(try await !accounts.administration.revokeInvitation(expired.id, by: root))
-    #expect(try await signUp(accounts, code.text) == "member")
-    #expect(try await accounts.store.read { try $0.invitation(id: expired.id) } == nil)
+    try await expect(signUp(accounts, code.text), is: "member")
+    try await expect(accounts.store.read { try $0.invitation(id: expired.id) }, is: nil)
     #expect(try await accounts.auditLog.events(AuditQuery(action: .revokeInvitation)).isEmpty)
   }
 
@@ -161,12 +163,12 @@ struct InvitationsContract {
     }
     for number in 0...3 {
       let found = try await accounts.store.read { try $0.invitation(codeHash: hash(number)) }
-      #expect(found == (number < 3 ? made[number] : nil))
-      #expect(found?.email?.text == (number < 3 ? emails[number] : nil))
+      expect(found, is: (number < 3 ? made[number] : nil))
+      expect(found?.email?.text, is: (number < 3 ? emails[number] : nil))
     }
     for (email, expected) in [("EVE@example.com", made[1]), ("bea@example.com", nil)] {
       let address = try EmailAddress(email)
-      #expect(try await accounts.store.read { try $0.invitation(of: address) } == expected)
+      try await expect(accounts.store.read { try $0.invitation(of: address) }, is: expected)
     }
     // Each call deletes one that has expired, the oldest first.
     clock.advance(2)
@@ -177,7 +179,7 @@ struct InvitationsContract {
       let found = try await accounts.store.read { [made] reader in
         try made.compactMap { try reader.invitation(id: $0.id) }
       }
-      #expect(found == Array(left))
+      expect(found, is: Array(left))
     }
   }
 
@@ -190,7 +192,7 @@ struct InvitationsContract {
       as: NewUserAttributes(),
       by: .operator("root")
     )
-    #expect(try await emails(accounts) == ["grace@example.com"])
+    try await expect(emails(accounts), is: ["grace@example.com"])
     #expect(try await accounts.administration.invitations().isEmpty)
   }
 
@@ -213,7 +215,7 @@ struct InvitationsContract {
     record[.language] = "english"
     record[.passwordHash] = "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
     let results = try await open.administration.importUsers([record], by: .operator("root"))
-    #expect(results.count { $0.isImported } == 1)
+    expect(results.count { $0.isImported }, is: 1)
     let form = EditUserForm.of(ada)
     form.emailField.value = "changed@example.com"
     _ = try await open.administration.update(
@@ -222,7 +224,7 @@ struct InvitationsContract {
       by: .operator("root")
     )
     let left = try await accounts.administration.invitations().compactMap(\.email?.text)
-    #expect(left == ["grace@example.com"])
+    expect(left, is: ["grace@example.com"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -241,7 +243,7 @@ struct InvitationsContract {
       let error = try await accounts.probableError(of: form, from: network)
       if error?.code == .addressHasInvitation { told += 1 }
     }
-    #expect(told == 20)
+    expect(told, is: 20)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -251,14 +253,14 @@ struct InvitationsContract {
     let accounts = try accounts(kind)
     let (_, open) = try await invite(accounts, days: 30)
     let (_, own) = try await invite(accounts, "ada@example.com", as: .admin, days: 7)
-    #expect(try await signUp(accounts, open.text) == "invitation addressHasInvitation")
-    #expect(try await emails(accounts) == [])
-    #expect(try await signUp(accounts, open.text, "eve@example.com") == "member")
-    #expect(try await signUp(accounts, own.text) == "admin")
+    try await expect(signUp(accounts, open.text), is: "invitation addressHasInvitation")
+    try await expect(emails(accounts), is: [])
+    try await expect(signUp(accounts, open.text, "eve@example.com"), is: "member")
+    try await expect(signUp(accounts, own.text), is: "admin")
     let (_, late) = try await invite(accounts, days: 30)
     _ = try await invite(accounts, "grace@example.com", days: 7)
     clock.advance(7 * 86_400)
-    #expect(try await signUp(accounts, late.text, "grace@example.com") == "member")
+    try await expect(signUp(accounts, late.text, "grace@example.com"), is: "member")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -271,8 +273,8 @@ struct InvitationsContract {
     form.emailField.value = "ada@example.com"
     let administration = accounts.administration
     let again = try await administration.invite(form, id: first.id, by: .operator("root"))
-    #expect(again == .alreadyInvited)
-    #expect(try await administration.invitations() == [first])
+    expect(again, is: .alreadyInvited)
+    try await expect(administration.invitations(), is: [first])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -285,7 +287,7 @@ struct InvitationsContract {
     }
     let first = try await accounts.administration.invitations(limit: 3)
     let second = try await accounts.administration.invitations(after: first.last?.id, limit: 3)
-    #expect(first + second == made.reversed())
+    expect(first + second, is: made.reversed())
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -295,7 +297,7 @@ struct InvitationsContract {
     let accounts = try accounts(kind)
     let (_, code) = try await invite(accounts, as: .admin)
     let key = try #require(IdempotencyKey("a-key-of-the-client-1"))
-    for _ in 0..<2 { #expect(try await signUp(accounts, code.text, key: key) == "admin") }
-    #expect(try await emails(accounts).count == 1)
+    for _ in 0..<2 { try await expect(signUp(accounts, code.text, key: key), is: "admin") }
+    try await expect(emails(accounts).count, is: 1)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -112,7 +113,7 @@ struct ListsContract {
   ) async throws {
     let accounts = try await filled(kind)
     let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
-    #expect(all.count == 60)
+    expect(all.count, is: 60)
     let day = { (day: Int) in Date(timeIntervalSince1970: 1_799_539_200 + Double(day) * 86_400) }
     let spans: [Range<Date>?] = [nil, day(2)..<day(5), day(100)..<day(101)]
     let choices: [Bool?] = [nil, true, false]
@@ -133,10 +134,11 @@ struct ListsContract {
           )
           query.isDescending = isEnabled == true
           let wanted = expected(query, of: all)
-          #expect(try await listed(query, accounts, limit: 4) == wanted, "\(query)")
-          #expect(try await listed(query, accounts, limit: 1000) == wanted, "\(query)")
-          #expect(
-            try await accounts.administration.listFullPage(query).total == .exactly(wanted.count),
+          try await expect(listed(query, accounts, limit: 4), is: wanted, "\(query)")
+          try await expect(listed(query, accounts, limit: 1000), is: wanted, "\(query)")
+          try await expect(
+            accounts.administration.listFullPage(query).total,
+            is: .exactly(wanted.count),
             "\(query)"
           )
         }
@@ -166,8 +168,8 @@ struct ListsContract {
       }
     }
     let all = try await accounts.administration.list(UserQuery(limit: 1000)).users
-    #expect(all.count { $0.awaitsApproval } == 16)
-    #expect(try await accounts.administration.statistics().pending == 16)
+    expect(all.count { $0.awaitsApproval }, is: 16)
+    try await expect(accounts.administration.statistics().pending, is: 16)
     let middle = all[12].createdAt
     for search in [nil, "ada", "u2"] {
       for created in [nil, middle..<Date.distantFuture] {
@@ -180,9 +182,10 @@ struct ListsContract {
           )
           query.isDescending = isEnabled == nil
           let wanted = expected(query, of: all)
-          #expect(try await listed(query, accounts, limit: 3) == wanted, "\(query)")
-          #expect(
-            try await accounts.administration.listFullPage(query).total == .exactly(wanted.count),
+          try await expect(listed(query, accounts, limit: 3), is: wanted, "\(query)")
+          try await expect(
+            accounts.administration.listFullPage(query).total,
+            is: .exactly(wanted.count),
             "\(query)"
           )
         }
@@ -211,8 +214,11 @@ struct ListsContract {
         wanted = expected(UserQuery(filter: query.filter, sort: sort), of: all)
           .filter { $0.email.contains("münchen") }
       }
-      #expect(try await listed(query, accounts, limit: 3) == wanted)
-      #expect(try await accounts.administration.listFullPage(query).total == .exactly(wanted.count))
+      try await expect(listed(query, accounts, limit: 3), is: wanted)
+      try await expect(
+        accounts.administration.listFullPage(query).total,
+        is: .exactly(wanted.count)
+      )
     }
   }
 
@@ -234,8 +240,8 @@ struct ListsContract {
       }
     } while query.after != nil
     let kept = seen.filter { user in before.contains(user) }
-    #expect(kept == before)
-    #expect(Set(seen.map(\.id)).count == seen.count)
+    expect(kept, is: before)
+    expect(Set(seen.map(\.id)).count, is: seen.count)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -247,16 +253,16 @@ struct ListsContract {
     // 2027-01-20, the day after the last of them.
     clock.advance(Date(timeIntervalSince1970: 1_800_403_200).timeIntervalSince(clock.now))
     let statistics = try await accounts.administration.statistics(days: 30)
-    #expect(statistics.total == 60)
-    #expect(statistics.enabled == all.filter(\.isEnabled).count)
-    #expect(statistics.verified == all.filter { $0.emailVerifiedAt != nil }.count)
-    #expect(statistics.byRole[.admin] == all.filter { $0.role == .admin }.count)
-    #expect(statistics.byLanguage[.spanish] == 20)
-    #expect(statistics.signUps.count == 30)
-    #expect(statistics.signUps.map(\.count).reduce(0, +) == 60)
-    #expect(statistics.signUps.filter { $0.count == 6 }.count == 10)
+    expect(statistics.total, is: 60)
+    expect(statistics.enabled, is: all.filter(\.isEnabled).count)
+    expect(statistics.verified, is: all.filter { $0.emailVerifiedAt != nil }.count)
+    expect(statistics.byRole[.admin], is: all.filter { $0.role == .admin }.count)
+    expect(statistics.byLanguage[.spanish], is: 20)
+    expect(statistics.signUps.count, is: 30)
+    expect(statistics.signUps.map(\.count).reduce(0, +), is: 60)
+    expect(statistics.signUps.filter { $0.count == 6 }.count, is: 10)
     _ = try await accounts.administration.delete(.id(all[0].id), by: .operator("test"))
-    #expect(try await accounts.administration.statistics(days: 30).total == 59)
+    try await expect(accounts.administration.statistics(days: 30).total, is: 59)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -273,7 +279,7 @@ struct ListsContract {
       "grace@nowhere.example": ["grace@example.com", "grace@other.example"], "zz@example.com": [],
     ]
     for (text, wanted) in expected {
-      #expect(try await accounts.administration.suggestions(for: text) == wanted, "\(text)")
+      try await expect(accounts.administration.suggestions(for: text), is: wanted, "\(text)")
     }
   }
 }

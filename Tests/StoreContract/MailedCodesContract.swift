@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -46,15 +47,16 @@ struct MailedCodesContract {
     for (number, code) in stored.enumerated() {
       let hash = [UInt8](repeating: UInt8(number), count: 32)
       let found = try await accounts.store.read { try $0.mailedCode(hash: hash) }
-      #expect(found == code)
-      #expect(found?.recipient.text == "Ada+1@EXAMPLE.com")
+      expect(found, is: code)
+      expect(found?.recipient.text, is: "Ada+1@EXAMPLE.com")
     }
-    #expect(
-      try await accounts.store.read {
+    try await expect(
+      accounts.store.read {
         try $0.mailedCode(hash: [UInt8](repeating: 99, count: 32))
-      } == nil
+      },
+      is: nil
     )
-    #expect(try await accounts.store.read { try $0.mailedCodes(of: ada.id) } == stored)
+    try await expect(accounts.store.read { try $0.mailedCodes(of: ada.id) }, is: stored)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -76,7 +78,7 @@ struct MailedCodesContract {
     for (address, expected) in [("ADA+1@example.com", codes.prefix(2)), ("ada@example.com", [])] {
       let email = try EmailAddress(address)
       let found = try await accounts.store.read { try $0.mailedCodes(to: email) }
-      #expect(Set(found) == Set(expected), "\(address)")
+      expect(Set(found), is: Set(expected), "\(address)")
     }
   }
 
@@ -100,18 +102,18 @@ struct MailedCodesContract {
     }
     let now = clock.now.addingTimeInterval(3600)
     try await accounts.store.transaction { try $0.deleteExpiredMailedCodes(at: now, limit: 10) }
-    #expect(try await left() == [codes[1], codes[2]])
+    try await expect(left(), is: [codes[1], codes[2]])
     #expect(try await accounts.store.transaction { try $0.deleteMailedCode(codes[1].id) })
     #expect(try await !accounts.store.transaction { try $0.deleteMailedCode(codes[1].id) })
-    #expect(try await left() == [codes[2]])
+    try await expect(left(), is: [codes[2]])
     _ = try await accounts.administration.delete(.id(grace.id), by: .operator("root"))
-    #expect(try await left() == [])
+    try await expect(left(), is: [])
     // A store may give the next user what it knew the last one by.
     let bea = try await accounts.signUp("bea@example.com")
     let ofNext = try await accounts.store.read { reader in
       try reader.mailedCodes(of: bea.id) + reader.mailedCodes(to: codes[2].recipient)
     }
-    #expect(ofNext == [])
+    expect(ofNext, is: [])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -142,6 +144,6 @@ struct MailedCodesContract {
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(recovered == 1)
+    expect(recovered, is: 1)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,14 +39,14 @@ struct OutboxContract: OutboxSuite {
         throw Fails()
       }
     }
-    #expect(try await accounts.administration.mails() == [mail])
+    try await expect(accounts.administration.mails(), is: [mail])
     try await accounts.store.transaction { try $0.insert(SealedMail(mail: other, content: box)) }
-    #expect(try await accounts.administration.mails() == [mail, other])
-    #expect(try await accounts.administration.mail(other.id) == other)
-    #expect(try await stored(other.id, accounts).recipient.text == "Ada+1@EXAMPLE.com")
+    try await expect(accounts.administration.mails(), is: [mail, other])
+    try await expect(accounts.administration.mail(other.id), is: other)
+    try await expect(stored(other.id, accounts).recipient.text, is: "Ada+1@EXAMPLE.com")
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.testMail])
-    #expect(events.map(\.detail) == ["\(mail.id)"])
+    expect(events.map(\.action), is: [.testMail])
+    expect(events.map(\.detail), is: ["\(mail.id)"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -67,7 +68,7 @@ struct OutboxContract: OutboxSuite {
     let due = try await accounts.store.read { [now = clock.now] reader in
       try (1...3).map { try reader.dueMails(at: now, within: horizon, limit: $0).map(\.id) }
     }
-    #expect(due == [[mails[0].id], [mails[0].id, mails[3].id], [mails[0].id, mails[3].id]])
+    expect(due, is: [[mails[0].id], [mails[0].id, mails[3].id], [mails[0].id, mails[3].id]])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -83,22 +84,22 @@ struct OutboxContract: OutboxSuite {
     guard case .changed(let due) = try await administration.retryMail(first.id, by: root) else {
       throw NotChanged()
     }
-    #expect(due.nextAttemptAt == clock.now)
+    expect(due.nextAttemptAt, is: clock.now)
     guard case .changed(let ended) = try await administration.cancelMail(second.id, by: root) else {
       throw NotChanged()
     }
-    #expect(ended.state == .cancelled)
+    expect(ended.state, is: .cancelled)
     #expect(try await !hasContent(second.id, accounts))
-    #expect(try await administration.cancelMail(second.id, by: root) == .ended(ended))
-    #expect(try await administration.retryMail(second.id, by: root) == .ended(ended))
+    try await expect(administration.cancelMail(second.id, by: root), is: .ended(ended))
+    try await expect(administration.retryMail(second.id, by: root), is: .ended(ended))
     let none = try #require(MailID("019a8c3e-0000-7000-8000-000000000000"))
-    #expect(try await administration.retryMail(none, by: root) == .notFound)
+    try await expect(administration.retryMail(none, by: root), is: .notFound)
     delivery.answer(.sent("250 Ok"))
-    #expect(try await sender.sendNext()?.mail.id == first.id)
+    try await expect(sender.sendNext()?.mail.id, is: first.id)
     #expect(try await sender.sendNext() == nil)
-    #expect(try await accounts.store.load(at: clock.now).mails == [.sent: 1, .cancelled: 1])
+    try await expect(accounts.store.load(at: clock.now).mails, is: [.sent: 1, .cancelled: 1])
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.cancelMail, .retryMail, .testMail, .testMail])
+    expect(events.map(\.action), is: [.cancelMail, .retryMail, .testMail, .testMail])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -112,16 +113,17 @@ struct OutboxContract: OutboxSuite {
     let administration = accounts.administration
     let first = try await administration.mails(limit: 3)
     let second = try await administration.mails(after: first.last?.id, limit: 3)
-    #expect([first, second] == [made[2...].reversed(), made[..<2].reversed()])
+    expect([first, second], is: [made[2...].reversed(), made[..<2].reversed()])
     _ = try await administration.cancelMail(made[1].id, by: root)
     _ = try await administration.cancelMail(made[3].id, by: root)
-    #expect(try await administration.mails(.cancelled).map(\.id) == [made[3].id, made[1].id])
-    #expect(
-      try await administration.mails(.queued, after: made[4].id, limit: 1).map(\.id) == [made[2].id]
+    try await expect(administration.mails(.cancelled).map(\.id), is: [made[3].id, made[1].id])
+    try await expect(
+      administration.mails(.queued, after: made[4].id, limit: 1).map(\.id),
+      is: [made[2].id]
     )
     // The mail that has been due for the longest time is sent first.
     _ = try await sender(accounts).sendNext()
-    #expect(delivery.mails.map(\.messageID) == [made[0].messageID])
+    expect(delivery.mails.map(\.messageID), is: [made[0].messageID])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -133,9 +135,9 @@ struct OutboxContract: OutboxSuite {
     let email = try EmailAddress("ADA@Example.com")
     let until = clock.now.addingTimeInterval(3600)
     let limited = try await accounts.administration.queueTestMail(to: email, by: root)
-    #expect(limited == .limited(until: until))
-    #expect(try await accounts.administration.mails().count == 5)
-    #expect(try await accounts.auditLog.events(AuditQuery()).count == 5)
+    expect(limited, is: .limited(until: until))
+    try await expect(accounts.administration.mails().count, is: 5)
+    try await expect(accounts.auditLog.events(AuditQuery()).count, is: 5)
     try await queue(accounts, "grace@example.com")
     clock.advance(3600)
     try await queue(accounts)
@@ -166,9 +168,9 @@ struct OutboxContract: OutboxSuite {
       try await small.administration.queueTestMail(to: email, by: root)
         != .limited(until: clock.now.addingTimeInterval(3600))
     )
-    #expect(
-      try await small.administration.queueTestMail(to: email, by: root)
-        == .limited(until: clock.now.addingTimeInterval(3600))
+    try await expect(
+      small.administration.queueTestMail(to: email, by: root),
+      is: .limited(until: clock.now.addingTimeInterval(3600))
     )
     let person = try self.accounts(kind) { $0.limits.perUser = 1 }
     let root = AuditActor.operator("root")
@@ -176,9 +178,9 @@ struct OutboxContract: OutboxSuite {
     guard case .queued = try await person.administration.queueTestMail(to: ada, by: root) else {
       throw NotChanged()
     }
-    #expect(
-      try await person.administration.queueTestMail(to: ada, by: root)
-        == .limited(until: clock.now.addingTimeInterval(3600))
+    try await expect(
+      person.administration.queueTestMail(to: ada, by: root),
+      is: .limited(until: clock.now.addingTimeInterval(3600))
     )
   }
 
@@ -198,15 +200,15 @@ struct OutboxContract: OutboxSuite {
     let kept = try await queue(accounts, "grace@example.com")
     _ = try await accounts.administration.delete(.id(user.id), by: root)
     let left = try await accounts.administration.mails()
-    #expect(Set(left.map(\.kind)) == [.test, .accountDeleted])
-    #expect(left.filter { $0.kind == .test }.map(\.id) == [kept.id])
+    expect(Set(left.map(\.kind)), is: [.test, .accountDeleted])
+    expect(left.filter { $0.kind == .test }.map(\.id), is: [kept.id])
     while try await sender(accounts).sendNext() != nil {}
     clock.advance(30 * 86_400)
     #expect(try await sender(accounts).sendNext() == nil)
-    #expect(try await accounts.administration.mails().count == 2)
+    try await expect(accounts.administration.mails().count, is: 2)
     clock.advance(1)
     #expect(try await sender(accounts).sendNext() == nil)
-    #expect(try await accounts.administration.mail(kept.id) == nil)
+    try await expect(accounts.administration.mail(kept.id), is: nil)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -239,11 +241,11 @@ struct OutboxContract: OutboxSuite {
       ids.append(mail.id)
     }
     let mails = try await accounts.store.read { try ($0.mails(of: ada.id), $0.mails(of: grace.id)) }
-    #expect(mails.0.map(\.id) == [ids[1], ids[0]])
-    #expect(mails.1.map(\.id) == [ids[2]])
+    expect(mails.0.map(\.id), is: [ids[1], ids[0]])
+    expect(mails.1.map(\.id), is: [ids[2]])
     #expect(try await accounts.store.transaction { try $0.delete(ada.id) })
-    #expect(try await accounts.administration.mails().map(\.id) == [ids[3], ids[2]])
+    try await expect(accounts.administration.mails().map(\.id), is: [ids[3], ids[2]])
     #expect(try await accounts.store.transaction { try $0.delete(grace.id) })
-    #expect(try await accounts.administration.mails().map(\.id) == [ids[3]])
+    try await expect(accounts.administration.mails().map(\.id), is: [ids[3]])
   }
 }

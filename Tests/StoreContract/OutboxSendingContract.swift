@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,19 +31,17 @@ struct OutboxSendingContract: OutboxSuite {
     delivery.answer(.sent("250 2.0.0 Ok: queued as 4B2\r\n"))
     let sent = try #require(try await sender(accounts).sendNext())
     let now = try await stored(mail.id, accounts)
-    #expect(sent.mail == now)
-    #expect(now.state == .sent)
-    #expect(now.attempts == 1)
-    #expect(now.reply == "250 2.0.0 Ok: queued as 4B2")
-    #expect(now.endedAt == clock.now)
+    expect(sent.mail, is: now)
+    expect(now.state, is: .sent)
+    expect(now.attempts, is: 1)
+    expect(now.reply, is: "250 2.0.0 Ok: queued as 4B2")
+    expect(now.endedAt, is: clock.now)
     #expect(try await !hasContent(mail.id, accounts))
     #expect(try await sender(accounts).sendNext() == nil)
     let outgoing = try #require(delivery.mails.first)
-    #expect(delivery.mails.count == 1)
-    #expect(outgoing.messageID == "<\(mail.id)@example.test>")
-    #expect(
-      outgoing.values == [.name: "Ada Lovelace", .link: "https://accounts.example.test"]
-    )
+    expect(delivery.mails.count, is: 1)
+    expect(outgoing.messageID, is: "<\(mail.id)@example.test>")
+    expect(outgoing.values, is: [.name: "Ada Lovelace", .link: "https://accounts.example.test"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -54,8 +53,8 @@ struct OutboxSendingContract: OutboxSuite {
     delivery.answer(.permanent("550 5.1.1 no such\u{1B} mailbox\r\n"))
     _ = try await sender(accounts).sendNext()
     let now = try await stored(mail.id, accounts)
-    #expect(now.state == .failed)
-    #expect(now.reply == "550 5.1.1 no such mailbox")
+    expect(now.state, is: .failed)
+    expect(now.reply, is: "550 5.1.1 no such mailbox")
     #expect(try await !hasContent(mail.id, accounts))
   }
 
@@ -69,22 +68,22 @@ struct OutboxSendingContract: OutboxSuite {
     delivery.answer(.temporary("450 4.2.0 greylisted"))
     _ = try await sender.sendNext()
     let first = try await stored(mail.id, accounts)
-    #expect(first.state == .queued)
+    expect(first.state, is: .queued)
     #expect((45...75).contains(first.nextAttemptAt.timeIntervalSince(clock.now)))
     #expect(try await sender.sendNext() == nil)
     clock.advance(76)
     _ = try await sender.sendNext()
     let second = try await stored(mail.id, accounts)
-    #expect(second.attempts == 2)
+    expect(second.attempts, is: 2)
     #expect((90...150).contains(second.nextAttemptAt.timeIntervalSince(clock.now)))
-    #expect(Set(delivery.mails.map(\.messageID)) == [mail.messageID])
+    expect(Set(delivery.mails.map(\.messageID)), is: [mail.messageID])
     clock.advance(3600)
     #expect(try await sender.sendNext() == nil)
     let last = try await stored(mail.id, accounts)
-    #expect(last.state == .expired)
-    #expect(last.reply == "450 4.2.0 greylisted")
+    expect(last.state, is: .expired)
+    expect(last.reply, is: "450 4.2.0 greylisted")
     #expect(try await !hasContent(mail.id, accounts))
-    #expect(delivery.mails.count == 2)
+    expect(delivery.mails.count, is: 2)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -105,15 +104,15 @@ struct OutboxSendingContract: OutboxSuite {
     clock.advance(599)
     #expect(try await sender(two).sendNext() == nil)
     clock.advance(1)
-    #expect(try await sender(two).sendNext()?.mail.state == .sent)
+    try await expect(sender(two).sendNext()?.mail.state, is: .sent)
     #expect(try await sender(two).sendNext() == nil)
-    #expect(delivery.mails.map(\.messageID) == [mail.messageID, mail.messageID])
+    expect(delivery.mails.map(\.messageID), is: [mail.messageID, mail.messageID])
     // An outcome after the lease changes nothing.
     task.cancel()
     _ = try await task.value
     let now = try await stored(mail.id, one)
-    #expect(now.state == .sent)
-    #expect(now.attempts == 2)
+    expect(now.state, is: .sent)
+    expect(now.attempts, is: 2)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -127,8 +126,8 @@ struct OutboxSendingContract: OutboxSuite {
       }
       try await group.waitForAll()
     }
-    #expect(delivery.mails.count == 12)
-    #expect(Set(delivery.mails.map(\.messageID)).count == 12)
+    expect(delivery.mails.count, is: 12)
+    expect(Set(delivery.mails.map(\.messageID)).count, is: 12)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -141,17 +140,17 @@ struct OutboxSendingContract: OutboxSuite {
     let second = try await queue(accounts, "grace@example.com")
     let sender = try sender(accounts)
     delivery.answer(.misconfigured("535 5.7.8 authentication failed"))
-    #expect(try await sender.sendNext()?.mail.id == first.id)
+    try await expect(sender.sendNext()?.mail.id, is: first.id)
     #expect(try await sender.sendNext() == nil)
     clock.advance(5)
-    #expect(try await sender.sendNext()?.mail.id == second.id)
+    try await expect(sender.sendNext()?.mail.id, is: second.id)
     clock.advance(9)
     #expect(try await sender.sendNext() == nil)
-    #expect(try await stored(first.id, accounts).state == .queued)
+    try await expect(stored(first.id, accounts).state, is: .queued)
     delivery.answer(.sent("250 Ok"))
     clock.advance(600)
     while try await sender.sendNext() != nil {}
-    #expect(try await accounts.administration.mails().map(\.state) == [.sent, .sent])
+    try await expect(accounts.administration.mails().map(\.state), is: [.sent, .sent])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -172,13 +171,13 @@ struct OutboxSendingContract: OutboxSuite {
       for _ in 0..<4 { group.addTask { _ = try await sender.sendNext() } }
       try await group.waitForAll()
     }
-    #expect(delivery.mails.count == 4)
+    expect(delivery.mails.count, is: 4)
     clock.advance(5)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { _ = try await sender.sendNext() } }
       try await group.waitForAll()
     }
-    #expect(delivery.mails.count == 5)
+    expect(delivery.mails.count, is: 5)
     clock.advance(9)
     #expect(try await sender.sendNext() == nil)
     clock.advance(1)
@@ -200,10 +199,10 @@ struct OutboxSendingContract: OutboxSuite {
     clock.advance(1)
     let fine = try await queue(accounts, "grace@example.com")
     let sender = try sender(accounts)
-    #expect(try await sender.sendNext()?.mail.id == dead.id)
-    #expect(try await sender.sendNext()?.mail.id == fine.id)
-    #expect(try await stored(dead.id, accounts).state == .queued)
-    #expect(try await stored(fine.id, accounts).state == .sent)
+    try await expect(sender.sendNext()?.mail.id, is: dead.id)
+    try await expect(sender.sendNext()?.mail.id, is: fine.id)
+    try await expect(stored(dead.id, accounts).state, is: .queued)
+    try await expect(stored(fine.id, accounts).state, is: .sent)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -212,8 +211,8 @@ struct OutboxSendingContract: OutboxSuite {
     for number in 0..<101 { try await queue(accounts, "ada\(number)@example.com") }
     clock.advance(7 * 86_400)
     let fine = try await queue(accounts, "grace@example.com")
-    #expect(try await sender(accounts).sendNext()?.mail.id == fine.id)
-    #expect(try await accounts.store.load(at: clock.now).mails == [.sent: 1, .expired: 101])
+    try await expect(sender(accounts).sendNext()?.mail.id, is: fine.id)
+    try await expect(accounts.store.load(at: clock.now).mails, is: [.sent: 1, .expired: 101])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -225,9 +224,9 @@ struct OutboxSendingContract: OutboxSuite {
     let result = try await accounts.administration.queueTestMail(to: email, isHeld: true, by: root)
     guard case .queued(let mail) = result else { throw NotQueued(result: result) }
     #expect(try await sender(accounts).sendNext() == nil)
-    #expect(try await sender(accounts).send(mail.id)?.mail.state == .sent)
+    try await expect(sender(accounts).send(mail.id)?.mail.state, is: .sent)
     _ = try await accounts.administration.queueTestMail(to: email, isHeld: true, by: root)
     clock.advance(600)
-    #expect(try await sender(accounts).sendNext()?.mail.state == .sent)
+    try await expect(sender(accounts).sendNext()?.mail.state, is: .sent)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -50,7 +51,7 @@ struct PasswordsContract {
       Issue.record("refused")
       return
     }
-    #expect(proof.user == ada.id)
+    expect(proof.user, is: ada.id)
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
       of: .id(ada.id),
@@ -86,11 +87,11 @@ struct PasswordsContract {
       }
       return try await group.reduce(into: [Int]()) { $0 += [$1].compactMap(\.self) }
     }
-    #expect(changed.count == 1)
+    expect(changed.count, is: 1)
     // The valid one first: the attempts of the others count as failures, and so do these guesses.
     for number in changed + (0..<4).filter({ !changed.contains($0) }) {
       let works = try await isIn(services[0], "ada@example.com", "purple harbour lantern \(number)")
-      #expect(works == changed.contains(number))
+      expect(works, is: changed.contains(number))
     }
   }
 
@@ -107,7 +108,7 @@ struct PasswordsContract {
       withHashes: true,
       by: .operator("test")
     )
-    #expect(records[0][.passwordHash]?.contains("m=16,t=1") == true)
+    expect(records[0][.passwordHash]?.contains("m=16,t=1"), is: true)
     #expect(try await isIn(cheap, "ada@example.com", SignUpForm.testPassword))
     _ = try await cheap.administration.update(
       UserUpdate(isEnabled: false),

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -54,24 +55,24 @@ struct RateLimitsContract {
       }
       return try await group.reduce(into: [String]()) { $0.append($1) }
     }
-    #expect(outcomes.filter { $0 == "wrong" }.count == 5)
-    #expect(outcomes.filter { $0 == "1" }.count == 55)
-    #expect(try await failures(services[1], "ada@example.com") == 5)
+    expect(outcomes.filter { $0 == "wrong" }.count, is: 5)
+    expect(outcomes.filter { $0 == "1" }.count, is: 55)
+    try await expect(failures(services[1], "ada@example.com"), is: 5)
   }
 
   @Test(arguments: StoreKind.allCases)
   func `waits double, survive a restart, and expire after a day`(_ kind: StoreKind) async throws {
     try await accounts(kind).signUp("ada@example.com")
-    for _ in 0..<5 { #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong") }
+    for _ in 0..<5 { try await expect(outcome(accounts(kind), "ada@example.com"), is: "wrong") }
     for wait in [1, 2, 4, 8, 16] {
-      #expect(try await outcome(accounts(kind), "ada@example.com") == "\(wait)")
+      try await expect(outcome(accounts(kind), "ada@example.com"), is: "\(wait)")
       clock.advance(Double(wait))
-      #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong")
+      try await expect(outcome(accounts(kind), "ada@example.com"), is: "wrong")
     }
-    #expect(try await failures(accounts(kind), "ada@example.com") == 10)
+    try await expect(failures(accounts(kind), "ada@example.com"), is: 10)
     clock.advance(86_400)
-    for _ in 0..<5 { #expect(try await outcome(accounts(kind), "ada@example.com") == "wrong") }
-    #expect(try await outcome(accounts(kind), "ada@example.com") == "1")
+    for _ in 0..<5 { try await expect(outcome(accounts(kind), "ada@example.com"), is: "wrong") }
+    try await expect(outcome(accounts(kind), "ada@example.com"), is: "1")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -84,15 +85,16 @@ struct RateLimitsContract {
     try await accounts.signUp("ada@example.com")
     let network = LogInOrigin(address: NetworkAddress("192.0.2.1"))
     for _ in 0..<4 { _ = try await outcome(accounts, "ada@example.com", from: network) }
-    #expect(
-      try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: network) == "in"
+    try await expect(
+      outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: network),
+      is: "in"
     )
     let explanation = try await accounts.administration.explainLogIn(
       EmailAddress("ada@example.com"),
       from: NetworkAddress("192.0.2.1")
     )
     let counts = explanation.limits.map { "\($0.kind.rawValue) \($0.failures)" }
-    #expect(counts == ["allClients 4", "network 4", "account 0"])
+    expect(counts, is: ["allClients 4", "network 4", "account 0"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -112,14 +114,14 @@ struct RateLimitsContract {
           )
         }
       }
-      for try await outcome in group { #expect(outcome == "in") }
+      for try await outcome in group { expect(outcome, is: "in") }
     }
     let explanation = try await services[0].administration
       .explainLogIn(
         EmailAddress("ada@example.com"),
         from: NetworkAddress("192.0.2.1")
       )
-    #expect(explanation.limits.map(\.failures) == [1, 1, 0])
+    expect(explanation.limits.map(\.failures), is: [1, 1, 0])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -143,8 +145,8 @@ struct RateLimitsContract {
       _ = try await outcome(accounts, "ada@example.com")
       clock.advance(30)
     }
-    #expect(try await outcome(accounts, "ada@example.com", SignUpForm.testPassword) == "closed")
-    #expect(try await outcome(accounts, "grace@example.com", SignUpForm.testPassword) == "in")
+    try await expect(outcome(accounts, "ada@example.com", SignUpForm.testPassword), is: "closed")
+    try await expect(outcome(accounts, "grace@example.com", SignUpForm.testPassword), is: "in")
     #expect(
       try await accounts.administration.unlock(
         EmailAddress("ADA@example.com"),
@@ -157,9 +159,9 @@ struct RateLimitsContract {
         by: .operator("test")
       )
     )
-    #expect(try await outcome(accounts, "ada@example.com", SignUpForm.testPassword) == "in")
+    try await expect(outcome(accounts, "ada@example.com", SignUpForm.testPassword), is: "in")
     let events = try await accounts.auditLog.events(AuditQuery(action: .unlock))
-    #expect(events.map(\.target) == [ada.id])
+    expect(events.map(\.target), is: [ada.id])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -170,21 +172,24 @@ struct RateLimitsContract {
     let device = try await accounts.startSession("ada@example.com").device
     let known = LogInOrigin(device: device)
     for _ in 0..<6 { _ = try await outcome(accounts, "ada@example.com") }
-    #expect(try await outcome(accounts, "ada@example.com", from: known) == "wrong")
-    #expect(
-      try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known) == "in"
+    try await expect(outcome(accounts, "ada@example.com", from: known), is: "wrong")
+    try await expect(
+      outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known),
+      is: "in"
     )
     // It resets the failures of strangers, and is unknown at another account.
-    #expect(try await failures(accounts, "ada@example.com") == 0)
+    try await expect(failures(accounts, "ada@example.com"), is: 0)
     for _ in 0..<5 { _ = try await outcome(accounts, "grace@example.com") }
-    #expect(
-      try await outcome(accounts, "grace@example.com", SignUpForm.testPassword, from: known) == "1"
+    try await expect(
+      outcome(accounts, "grace@example.com", SignUpForm.testPassword, from: known),
+      is: "1"
     )
     // It expires after a year.
     clock.advance(365 * 86_400 + 1)
     for _ in 0..<5 { _ = try await outcome(accounts, "ada@example.com") }
-    #expect(
-      try await outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known) == "1"
+    try await expect(
+      outcome(accounts, "ada@example.com", SignUpForm.testPassword, from: known),
+      is: "1"
     )
   }
 
@@ -207,8 +212,8 @@ struct RateLimitsContract {
       return try await group.reduce(into: [SignUpResult]()) { $0.append($1) }
     }
     let ends = results.compactMap { if case .throttled(let until) = $0 { until } else { nil } }
-    #expect(ends == Array(repeating: clock.now.addingTimeInterval(3600), count: 7))
-    #expect(try await services[0].allUsers().count == 5)
+    expect(ends, is: Array(repeating: clock.now.addingTimeInterval(3600), count: 7))
+    try await expect(services[0].allUsers().count, is: 5)
     let another = SignUpForm.filled(email: "another@example.com")
     guard case .signedUp = try await services[0].signUp(another, from: NetworkAddress("192.0.2.2"))
     else {
@@ -241,7 +246,7 @@ struct RateLimitsContract {
       for number in 0..<24 { group.addTask { try await told(number, from: network) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(answers.filter(\.self).count == 10)
+    expect(answers.filter(\.self).count, is: 10)
     #expect(try await told(0, from: NetworkAddress("192.0.2.2")))
     clock.advance(3600)
     #expect(try await told(23, from: network))

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -65,15 +66,15 @@ struct RecoveryContract {
       return try await group.reduce(into: [(Int, String)]()) { $0.append($1) }
     }
     let winners = results.filter { $0.1 == "recovered" }
-    #expect(winners.count == 1)
-    #expect(results.count { $0.1 == "recoveryCode unknownRecoveryCode" } == 63)
+    expect(winners.count, is: 1)
+    expect(results.count { $0.1 == "recoveryCode unknownRecoveryCode" }, is: 63)
     let winner = try #require(winners.first?.0)
     #expect(
       try await logsIn(services[0], "ada@example.com", "purple harbour lantern \(winner)")
     )
     #expect(try await !logsIn(services[0], "ada@example.com", SignUpForm.testPassword))
     let events = try await services[0].auditLog.events(AuditQuery(action: .recoverAccount))
-    #expect(events.count { $0.reason == nil } == 1)
+    expect(events.count { $0.reason == nil }, is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -90,14 +91,14 @@ struct RecoveryContract {
     let other = try await accounts.startSession("eve@example.com")
     let evesCodes = try await kit(accounts, eve)
     let code = try await reset(accounts, ada)
-    #expect(try await accounts.recover(code) == "recovered")
+    try await expect(accounts.recover(code), is: "recovered")
     for session in sessions { #expect(try await accounts.resumeSession(session.token) == nil) }
     #expect(try await accounts.resumeSession(other.token) != nil)
     let devices = try await accounts.store.read { reader in
       (try reader.devices(of: ada.id).count, try reader.devices(of: eve.id).count)
     }
     #expect(devices == (0, 1))
-    #expect(try await accounts.recoveryCodesLeft(of: eve.id).count == evesCodes.count)
+    try await expect(accounts.recoveryCodesLeft(of: eve.id).count, is: evesCodes.count)
     #expect(try await logsIn(accounts, "eve@example.com", SignUpForm.testPassword))
   }
 
@@ -110,12 +111,12 @@ struct RecoveryContract {
       Issue.record("the account is not locked")
       return
     }
-    #expect(try await accounts.recover(try await reset(accounts, ada)) == "recovered")
+    try await expect(accounts.recover(try await reset(accounts, ada)), is: "recovered")
     #expect(try await logsIn(accounts, "ada@example.com", Self.new))
     let counted = try await accounts.store.read { reader in
       [try reader.counter(.account(ada.address)), try reader.counter(.user(ada.id))]
     }
-    #expect(counted == [nil, nil])
+    expect(counted, is: [nil, nil])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -129,16 +130,16 @@ struct RecoveryContract {
     let first = try await reset(accounts, ada)
     let ofEve = try await reset(accounts, eve)
     let second = try await reset(accounts, ada)
-    #expect(try await accounts.recover(first) == unknown)
+    try await expect(accounts.recover(first), is: unknown)
     clock.advance(3600)
-    #expect(try await accounts.recover(second) == unknown)
-    #expect(try await accounts.recover(ofEve) == unknown)
+    try await expect(accounts.recover(second), is: unknown)
+    try await expect(accounts.recover(ofEve), is: unknown)
     let third = try await reset(accounts, ada)
     let codes = try await kit(accounts, ada)
-    #expect(try await accounts.recover(codes[3]) == "recovered, 9 left")
-    #expect(try await accounts.recover(third) == unknown)
-    #expect(try await accounts.recover(codes[3]) == unknown)
-    #expect(try await accounts.recover(codes[4]) == "recovered, 8 left")
+    try await expect(accounts.recover(codes[3]), is: "recovered, 9 left")
+    try await expect(accounts.recover(third), is: unknown)
+    try await expect(accounts.recover(codes[3]), is: unknown)
+    try await expect(accounts.recover(codes[4]), is: "recovered, 8 left")
     #expect(try await !logsIn(accounts, "eve@example.com", Self.new))
   }
 
@@ -153,14 +154,14 @@ struct RecoveryContract {
     let code = try await reset(accounts, ada)
     clock.advance(1)
     let codes = try await kit(accounts, ada)
-    #expect(Set(earlier + codes + ofEve).count == 30)
+    expect(Set(earlier + codes + ofEve).count, is: 30)
     for code in earlier {
-      #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+      try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
     }
     let left = try await accounts.recoveryCodesLeft(of: ada.id)
-    #expect(left == RecoveryCodesLeft(count: 10, createdAt: clock.now))
-    #expect(try await accounts.recover(code) == "recovered")
-    #expect(try await accounts.recover(ofEve[0]) == "recovered, 9 left")
+    expect(left, is: RecoveryCodesLeft(count: 10, createdAt: clock.now))
+    try await expect(accounts.recover(code), is: "recovered")
+    try await expect(accounts.recover(ofEve[0]), is: "recovered, 9 left")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -178,16 +179,16 @@ struct RecoveryContract {
       of: .id(ada.id),
       by: root
     )
-    #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
     let again = try await reset(accounts, ada)
     _ = try await accounts.administration.delete(.id(ada.id), by: root)
     // A store may give the next user what it knew the last one by.
     try await accounts.signUp("bea@example.com", name: "Bea Smith")
     for code in codes + [again] {
-      #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+      try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
     }
-    #expect(try await accounts.store.read { try $0.recoveryCodes(of: ada.id) } == [])
-    #expect(try await accounts.recover(ofEve) == "recovered")
+    try await expect(accounts.store.read { try $0.recoveryCodes(of: ada.id) }, is: [])
+    try await expect(accounts.recover(ofEve), is: "recovered")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -197,9 +198,9 @@ struct RecoveryContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let codes = try await self.kit(accounts, ada)
-    #expect(try await accounts.recover(try await reset(accounts, ada)) == "recovered")
-    #expect(try await accounts.recoveryCodesLeft(of: ada.id).count == 0)
-    #expect(try await accounts.recover(codes[0]) == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(try await reset(accounts, ada)), is: "recovered")
+    try await expect(accounts.recoveryCodesLeft(of: ada.id).count, is: 0)
+    try await expect(accounts.recover(codes[0]), is: "recoveryCode unknownRecoveryCode")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -212,7 +213,7 @@ struct RecoveryContract {
       of: .id(ada.id),
       by: root
     )
-    #expect(try await accounts.recover(code) == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
   }
 
   /// The ways in which an administrator is dismissed.
@@ -243,9 +244,9 @@ struct RecoveryContract {
     for maker in [rita, other, root] {
       _ = try await administration.invite(administration.forms.inviteUserForm(), by: maker)
     }
-    #expect(
-      try await administration.countCodesMade(by: #require(administration.user(.id(users[0].id))))
-        == 2
+    try await expect(
+      administration.countCodesMade(by: #require(administration.user(.id(users[0].id)))),
+      is: 2
     )
     switch dismissal {
     case .disabled:
@@ -258,13 +259,13 @@ struct RecoveryContract {
       _ = try await administration.update(UserUpdate(role: .member), of: .id(users[0].id), by: root)
     case .deleted: _ = try await administration.delete(.id(users[0].id), by: root)
     case .recovered:
-      #expect(try await accounts.recover(try await reset(accounts, users[0])) == "recovered")
+      try await expect(accounts.recover(try await reset(accounts, users[0])), is: "recovered")
     }
-    #expect(try await accounts.recover(codes[0]) == "recoveryCode unknownRecoveryCode")
-    #expect(try await accounts.recover(codes[1]) == "recovered")
+    try await expect(accounts.recover(codes[0]), is: "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(codes[1]), is: "recovered")
     let left = try await administration.invitations().map(\.madeBy)
-    #expect(Set(left) == [users[1].id, nil])
-    #expect(left.count == 2)
+    expect(Set(left), is: [users[1].id, nil])
+    expect(left.count, is: 2)
   }
 
   /// The rounds of the race; `ACCOUNTS_RACE_ROUNDS=1000` runs more.
@@ -293,11 +294,11 @@ struct RecoveryContract {
         }
         group.addTask {
           let result = try await services[round % 2].recover(code, next)
-          #expect(result == "recovered")
+          expect(result, is: "recovered")
         }
         try await group.waitForAll()
       }
-      #expect(try await services[0].recoveryCodesLeft(of: ada.id).count == 0, "round \(round)")
+      try await expect(services[0].recoveryCodesLeft(of: ada.id).count, is: 0, "round \(round)")
       password = next
       _ = try await services[0].administration.unlock(ada.address, by: root)
     }
@@ -317,10 +318,10 @@ struct RecoveryContract {
     }
     let first = try #require(try await make(nil))
     #expect(try await make(nil) == nil)
-    #expect(try await accounts.recoveryCodesLeft(of: ada.id).createdAt == first.createdAt)
+    try await expect(accounts.recoveryCodesLeft(of: ada.id).createdAt, is: first.createdAt)
     clock.advance(1)
     #expect(try await make(first.createdAt) != nil)
-    #expect(try await accounts.recover(first.codes[0].text) == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(first.codes[0].text), is: "recoveryCode unknownRecoveryCode")
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -340,8 +341,8 @@ struct RecoveryContract {
     let stored = try await accounts.store.read { reader in
       try users.map { try reader.recoveryCodes(of: $0.id).count }
     }
-    #expect(stored == [0, 1, 1])
-    #expect(try await accounts.recover(valid) == "recovered")
+    expect(stored, is: [0, 1, 1])
+    try await expect(accounts.recover(valid), is: "recovered")
   }
 
   private static let new = "purple harbour lantern"

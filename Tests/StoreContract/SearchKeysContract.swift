@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct SearchKeysContract {
     _ kind: StoreKind
   ) async throws {
     let store = try kind.accounts(in: folder).store
-    #expect(try await store.keyRules() == KeyRules.current)
+    try await expect(store.keyRules(), is: KeyRules.current)
     let ada = try account("Ada@example.com", key: "earlier@example.com")
     let bob = try account("bob@example.com", key: "bob@example.com")
     let doubled = try account("ADA@example.com", key: "other@example.com")
@@ -46,15 +47,15 @@ struct SearchKeysContract {
     let first = try await store.rebuildSearchKeys()
     #expect((first.rebuilt, first.conflicts) == (1, []))
     let address = try EmailAddress("ada@example.com")
-    #expect(try await store.read { try $0.user(.email(address)) }?.id == ada.user.id)
-    #expect(try await store.rebuildSearchKeys().rebuilt == 0)
+    try await expect(store.read { try $0.user(.email(address)) }?.id, is: ada.user.id)
+    try await expect(store.rebuildSearchKeys().rebuilt, is: 0)
 
     #expect(try await store.transaction { try $0.insert(doubled) })
     let second = try await store.rebuildSearchKeys()
     #expect((second.rebuilt, second.conflicts) == (0, [doubled.user.id]))
     let key = EmailAddress(stored: "", key: "other@example.com")
-    #expect(try await store.read { try $0.user(.email(key)) }?.id == doubled.user.id)
-    #expect(try await store.read { try $0.user(.email(address)) }?.id == ada.user.id)
-    #expect(try await store.read { try $0.user(.id(bob.user.id)) }?.email == "bob@example.com")
+    try await expect(store.read { try $0.user(.email(key)) }?.id, is: doubled.user.id)
+    try await expect(store.read { try $0.user(.email(address)) }?.id, is: ada.user.id)
+    try await expect(store.read { try $0.user(.id(bob.user.id)) }?.email, is: "bob@example.com")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -35,14 +36,15 @@ struct SessionsContract {
     )
     let started = try await accounts.startSession("ada@example.com", from: origin)
     let found = try #require(try await self.accounts(kind).resumeSession(started.token))
-    #expect(found.session == started.session)
-    #expect(found.user.id == ada.id)
-    #expect(found.user.lastLogInAt == clock.now)
-    #expect(
-      found.session.client == SessionClient(address: "192.0.2.1", userAgent: "curl/8 \u{1F600}")
+    expect(found.session, is: started.session)
+    expect(found.user.id, is: ada.id)
+    expect(found.user.lastLogInAt, is: clock.now)
+    expect(
+      found.session.client,
+      is: SessionClient(address: "192.0.2.1", userAgent: "curl/8 \u{1F600}")
     )
-    #expect(found.session.expiresAt == clock.now.addingTimeInterval(30 * 86_400))
-    #expect(try await accounts.sessions(of: ada.id) == [started.session])
+    expect(found.session.expiresAt, is: clock.now.addingTimeInterval(30 * 86_400))
+    try await expect(accounts.sessions(of: ada.id), is: [started.session])
     let unknown = try #require(SessionToken(Secret(String(repeating: "A", count: 43))))
     #expect(try await accounts.resumeSession(unknown) == nil)
   }
@@ -81,13 +83,14 @@ struct SessionsContract {
         )
       )
     case .others:
-      #expect(
-        try await here.endOtherSessions(except: own.session.id, by: here.proof(of: ada.id)) == 1
+      try await expect(
+        here.endOtherSessions(except: own.session.id, by: here.proof(of: ada.id)),
+        is: 1
       )
     case .all:
-      #expect(try await here.administration.endSessions(of: ada.id, by: .operator("test")) == 2)
+      try await expect(here.administration.endSessions(of: ada.id, by: .operator("test")), is: 2)
     case .everybody:
-      #expect(try await here.administration.endEverybodysSessions(by: .operator("test")) == 3)
+      try await expect(here.administration.endEverybodysSessions(by: .operator("test")), is: 3)
     case .disable:
       _ = try await here.administration.update(
         UserUpdate(isEnabled: false),
@@ -107,12 +110,12 @@ struct SessionsContract {
         return
       }
       let renewed = try await there.resumeSession(tokens.session)
-      #expect(renewed?.session.id == own.session.id)
+      expect(renewed?.session.id, is: own.session.id)
     case .deleteAccount:
       _ = try await here.deleteAccount(of: ada, password: Secret(SignUpForm.testPassword))
     }
-    #expect(try await isGood(own, there) == ending.keepsOwn)
-    #expect(try await isGood(other, there) == (ending == .logOut))
+    try await expect(isGood(own, there), is: ending.keepsOwn)
+    try await expect(isGood(other, there), is: (ending == .logOut))
     #expect(try await isGood(strangers, there) != ending.endsStrangers)
   }
 
@@ -124,7 +127,7 @@ struct SessionsContract {
     let hers = try await accounts.startSession("ada@example.com")
     #expect(try await !accounts.endSession(hers.session.id, by: accounts.proof(of: grace.id)))
     #expect(try await isGood(hers, accounts))
-    #expect(try await accounts.auditLog.events(AuditQuery(action: .endSessions)) == [])
+    try await expect(accounts.auditLog.events(AuditQuery(action: .endSessions)), is: [])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -144,21 +147,21 @@ struct SessionsContract {
       clock.advance(1)
       started.append(try await accounts.startSession("ada@example.com"))
     }
-    #expect(
-      try await accounts.sessions(of: ada.id).map(\.id)
-        == started[2...].reversed().map(\.session.id)
+    try await expect(
+      accounts.sessions(of: ada.id).map(\.id),
+      is: started[2...].reversed().map(\.session.id)
     )
     #expect(try await !isGood(started[1], accounts))
     #expect(try await isGood(strangers, accounts))
     // The same number of devices is known.
     let data = try await accounts.personalData(of: ada.id, by: .user(ada.id))
-    #expect(data?.devices.count == 3)
+    expect(data?.devices.count, is: 3)
     // By a clock that was set back, the new session looks the oldest, and the others are of a
     // moment that has not come.
     clock.advance(-600)
     let late = try await accounts.startSession("ada@example.com")
-    #expect(try await accounts.sessions(of: ada.id).map(\.id) == [late.session.id])
-    #expect(try await accounts.store.read { try $0.sessionCount(of: ada.id) } == 3)
+    try await expect(accounts.sessions(of: ada.id).map(\.id), is: [late.session.id])
+    try await expect(accounts.store.read { try $0.sessionCount(of: ada.id) }, is: 3)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -173,11 +176,11 @@ struct SessionsContract {
       let instant = clock.now.addingTimeInterval(seconds)
       try await accounts.store.transaction { try $0.setLastSeen(instant, of: session.id) }
       let sessions = try await accounts.store.read { try $0.sessions(of: ada.id) }
-      #expect(sessions.first { $0.id == other.id }?.lastSeenAt == other.lastSeenAt)
+      expect(sessions.first { $0.id == other.id }?.lastSeenAt, is: other.lastSeenAt)
       return sessions.first { $0.id == session.id }?.lastSeenAt.timeIntervalSince(clock.now)
     }
     for (seconds, stored) in [(60.0, 60.0), (0, 60), (61, 61), (0, 0), (3600, 3600), (0, 0)] {
-      #expect(try await record(seconds) == stored)
+      try await expect(record(seconds), is: stored)
     }
   }
 
@@ -196,14 +199,14 @@ struct SessionsContract {
       #expect(try await isGood(used, accounts))
     }
     #expect(try await !isGood(idle, accounts))
-    #expect(try await accounts.sessions(of: ada.id).map(\.id) == [used.session.id])
+    try await expect(accounts.sessions(of: ada.id).map(\.id), is: [used.session.id])
     clock.advance(3)
     #expect(try await !isGood(used, accounts))
-    #expect(try await accounts.sessions(of: ada.id) == [])
+    try await expect(accounts.sessions(of: ada.id), is: [])
     // Both stay stored until a login deletes them.
-    #expect(try await accounts.administration.countSessions(of: ada.id) == 2)
+    try await expect(accounts.administration.countSessions(of: ada.id), is: 2)
     _ = try await accounts.startSession("ada@example.com")
-    #expect(try await accounts.administration.countSessions(of: ada.id) == 1)
+    try await expect(accounts.administration.countSessions(of: ada.id), is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -215,14 +218,14 @@ struct SessionsContract {
     let second = try await accounts.startSession("ada@example.com")
     clock.advance(59)
     _ = try await accounts.resumeSession(second.token)
-    #expect(
-      try await accounts.sessions(of: ada.id).map(\.lastSeenAt)
-        == [second, first].map(\.session.lastSeenAt)
+    try await expect(
+      accounts.sessions(of: ada.id).map(\.lastSeenAt),
+      is: [second, first].map(\.session.lastSeenAt)
     )
     clock.advance(1)
     _ = try await accounts.resumeSession(first.token)
     let seen = try await accounts.sessions(of: ada.id).map(\.lastSeenAt)
-    #expect(seen == [second.session.lastSeenAt, clock.now])
+    expect(seen, is: [second.session.lastSeenAt, clock.now])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -234,7 +237,7 @@ struct SessionsContract {
     let second = try await accounts.startSession("ada@example.com", from: origin)
     #expect(try await !isGood(first, accounts))
     #expect(try await isGood(second, accounts))
-    #expect(second.device == first.device)
+    expect(second.device, is: first.device)
   }
 
   @Test(arguments: StoreKind.allCases)

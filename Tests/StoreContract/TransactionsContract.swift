@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -65,7 +66,7 @@ struct TransactionsContract {
       try await group.waitForAll()
     }
     let stored = try await Set(services[0].allUsers().map(\.email))
-    #expect(stored == Set((0..<40).filter { $0 % 5 != 0 }.map { "u\($0)@example.com" }))
+    expect(stored, is: Set((0..<40).filter { $0 % 5 != 0 }.map { "u\($0)@example.com" }))
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -114,7 +115,7 @@ struct TransactionsContract {
         try await group.waitForAll()
       }
       let changed = try #require(try await services[1].administration.user(.id(user.id)))
-      #expect(changed.role == .admin, "round \(round)")
+      expect(changed.role, is: .admin, "round \(round)")
       #expect(!changed.isEnabled, "round \(round)")
       #expect(changed.emailVerifiedAt != nil, "round \(round)")
     }
@@ -128,10 +129,10 @@ struct TransactionsContract {
     try await accounts.signUp("grace@example.com")
     let later = UserID(at: clock.now.addingTimeInterval(60), using: &generator)
     for id in [earlier, later] {
-      #expect(try await accounts.administration.user(.id(id)) == nil)
+      try await expect(accounts.administration.user(.id(id)), is: nil)
     }
     for email in ["ada@example.com", "grace@example.co", "henry@example.com"] {
-      #expect(try await accounts.administration.user(.address(email)) == nil)
+      try await expect(accounts.administration.user(.address(email)), is: nil)
       guard case .wrongCredentials = try await accounts.logIn(email) else {
         Issue.record("\(email) logged in")
         return
@@ -148,13 +149,14 @@ struct TransactionsContract {
     let started = try await accounts.startSession("ada@example.com")
     clock.advance(86_400)
     let origin = LogInOrigin(device: started.device, wantsSession: true)
-    #expect(
-      try await accounts.startSession("ada@example.com", from: origin).device == started.device
+    try await expect(
+      accounts.startSession("ada@example.com", from: origin).device,
+      is: started.device
     )
     let now = clock.now
     let devices = try await accounts.store.read { try $0.devices(of: ada.id) }
-    #expect(devices.map(\.createdAt) == [first])
-    #expect(devices.map(\.lastUsedAt) == [now])
+    expect(devices.map(\.createdAt), is: [first])
+    expect(devices.map(\.lastUsedAt), is: [now])
     let noted = KnownDevice(
       tokenHash: devices[0].tokenHash,
       createdAt: first,
@@ -162,17 +164,17 @@ struct TransactionsContract {
       networks: ["192.0.2.0/24", "2001:db8::/48"]
     )
     try await accounts.store.transaction { try $0.put(noted, of: ada.id) }
-    #expect(try await accounts.store.read { try $0.devices(of: ada.id) } == [noted])
-    #expect(try await accounts.administration.user(.id(ada.id))?.lastLogInAt == now)
-    #expect(try await accounts.administration.user(.id(grace.id))?.lastLogInAt == nil)
+    try await expect(accounts.store.read { try $0.devices(of: ada.id) }, is: [noted])
+    try await expect(accounts.administration.user(.id(ada.id))?.lastLogInAt, is: now)
+    try await expect(accounts.administration.user(.id(grace.id))?.lastLogInAt, is: nil)
     // A new password deletes them, but not those of other users.
     _ = try await accounts.startSession("grace@example.com")
     guard case .changed = try await accounts.changePassword(.filled(for: ada), of: ada) else {
       Issue.record("not changed")
       return
     }
-    #expect(try await accounts.store.read { try $0.devices(of: ada.id).count } == 0)
-    #expect(try await accounts.store.read { try $0.devices(of: grace.id).count } == 1)
+    try await expect(accounts.store.read { try $0.devices(of: ada.id).count }, is: 0)
+    try await expect(accounts.store.read { try $0.devices(of: grace.id).count }, is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -195,7 +197,7 @@ struct TransactionsContract {
       lastLogInAt: nil
     )
     #expect(try await accounts.store.transaction { try $0.save(disabled) })
-    #expect(try await accounts.store.read { try $0.sessionCount(of: ada.id) } == 1)
+    try await expect(accounts.store.read { try $0.sessionCount(of: ada.id) }, is: 1)
     #expect(try await accounts.resumeSession(started.token) == nil)
   }
 
@@ -208,8 +210,8 @@ struct TransactionsContract {
     let inserted = try await accounts.store.transaction { transaction in
       [try transaction.insert(first), try transaction.insert(second)]
     }
-    #expect(inserted == [true, false])
-    #expect(try await accounts.allUsers() == [first.user])
+    expect(inserted, is: [true, false])
+    try await expect(accounts.allUsers(), is: [first.user])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -228,9 +230,9 @@ struct TransactionsContract {
       let email = person.user.address
       let found = try #require(try await accounts.store.read { try $0.logInAccount(email) })
       #expect(found.id == person.user.id && found.hash.phc == person.hash.phc)
-      #expect(found.isVerified == (person.user.emailVerifiedAt != nil))
-      #expect(found.isEnabled == person.user.isEnabled)
-      #expect(found.awaitsApproval == person.user.awaitsApproval)
+      expect(found.isVerified, is: (person.user.emailVerifiedAt != nil))
+      expect(found.isEnabled, is: person.user.isEnabled)
+      expect(found.awaitsApproval, is: person.user.awaitsApproval)
     }
     let nobody = try EmailAddress("beatrice@example.com")
     #expect(try await accounts.store.read { try $0.logInAccount(nobody) == nil })
@@ -259,7 +261,7 @@ struct TransactionsContract {
     await #expect(throws: StorageError.self) {
       try await accounts.store.transaction { _ = try $0.save(nameless) }
     }
-    #expect(try await accounts.allUsers() == [user])
+    try await expect(accounts.allUsers(), is: [user])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -275,7 +277,7 @@ struct TransactionsContract {
       by: .operator("test")
     )
     let page = try await accounts.administration.list(UserQuery(sort: .name))
-    #expect(page.users.map(\.name) == ["Grace", "Zoë"])
+    expect(page.users.map(\.name), is: ["Grace", "Zoë"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -284,7 +286,7 @@ struct TransactionsContract {
     func used(_ ids: [String]? = nil) async throws -> String? {
       try await accounts.store.read { try $0.usedPepperKey(among: ids) }
     }
-    #expect(try await used() == nil)
+    try await expect(used(), is: nil)
     let peppered = "$argon2id$v=19$m=8,t=1,p=1,keyid=0a1b2c3d$AAAA$AAAA"
     let people = [
       try account("ada@example.com", hash: peppered), try account("grace@example.com"),
@@ -293,21 +295,21 @@ struct TransactionsContract {
     try await accounts.store.transaction { transaction in
       for person in people { _ = try transaction.insert(person) }
     }
-    #expect(try await accounts.administration.countByPepperKey() == ["": 1, "0a1b2c3d": 2])
-    #expect(try await used(["4e5f6a7b", "0a1b2c3d"]) == "0a1b2c3d")
-    #expect(try await used(["4e5f6a7b"]) == nil)
+    try await expect(accounts.administration.countByPepperKey(), is: ["": 1, "0a1b2c3d": 2])
+    try await expect(used(["4e5f6a7b", "0a1b2c3d"]), is: "0a1b2c3d")
+    try await expect(used(["4e5f6a7b"]), is: nil)
     // A new hash counts under its own key.
     let other = PasswordHash(phc: peppered.replacing("0a1b2c3d", with: "4e5f6a7b"))
     for (hash, counts) in [
       (other, ["0a1b2c3d": 2, "4e5f6a7b": 1]), (people[1].hash, ["": 1, "0a1b2c3d": 2]),
     ] {
       try await accounts.store.transaction { try $0.setPasswordHash(hash, of: people[1].user.id) }
-      #expect(try await accounts.administration.countByPepperKey() == counts)
+      try await expect(accounts.administration.countByPepperKey(), is: counts)
     }
     // Forgotten with the last hash: then logins need no pepper.
     for (person, key) in zip(people, ["0a1b2c3d", "0a1b2c3d", nil]) {
       _ = try await accounts.administration.delete(.id(person.user.id), by: .operator("test"))
-      #expect(try await used() == key)
+      try await expect(used(), is: key)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -36,16 +37,17 @@ struct UserChangesContract {
     )
     let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.name, changed.email, changed.language) == ("Ada King", ada.email, .spanish))
-    #expect(changed.birthday?.description == "1985-12-10")
+    expect(changed.birthday?.description, is: "1985-12-10")
     #expect((changed.createdAt, changed.role, changed.disabledAt) == (ada.createdAt, .member, nil))
-    #expect(try await accounts.administration.user(.id(grace.id)) == grace)
+    try await expect(accounts.administration.user(.id(grace.id)), is: grace)
     // Lists and searches reflect the change.
     let found = try await accounts.administration.list(UserQuery(search: "ada king", sort: .name))
       .users
-    #expect(found == [changed])
-    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
-    #expect(
-      try await accounts.auditLog.events(AuditQuery(action: .updateProfile)).map(\.target) == [
+    expect(found, is: [changed])
+    try await expect(accounts.administration.list(UserQuery(search: "lovelace")).users, is: [])
+    try await expect(
+      accounts.auditLog.events(AuditQuery(action: .updateProfile)).map(\.target),
+      is: [
         ada.id
       ]
     )
@@ -77,14 +79,14 @@ struct UserChangesContract {
       Issue.record("not updated")
       return
     }
-    #expect(agreed.termsAcceptedAt == clock.now)
-    #expect(try await accounts.administration.user(.id(ada.id)) == agreed)
-    #expect(try await accounts.administration.user(.id(grace.id)) == grace)
+    expect(agreed.termsAcceptedAt, is: clock.now)
+    try await expect(accounts.administration.user(.id(ada.id)), is: agreed)
+    try await expect(accounts.administration.user(.id(grace.id)), is: grace)
     clock.advance(60)
     let again = try await accounts.updateProfile(form, of: ada.id, by: .user(ada.id))
-    #expect(again == .unchanged(agreed))
+    expect(again, is: .unchanged(agreed))
     let events = try await accounts.auditLog.events(AuditQuery(action: .acceptTerms))
-    #expect(events.map(\.target) == [ada.id])
+    expect(events.map(\.target), is: [ada.id])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -120,13 +122,13 @@ struct UserChangesContract {
     )
     let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.email, changed.emailVerifiedAt) == ("countess@example.com", nil))
-    #expect(try await accounts.administration.user(.address("ada@example.com")) == nil)
+    try await expect(accounts.administration.user(.address("ada@example.com")), is: nil)
     guard case .loggedIn = try await accounts.logIn("countess@example.com") else {
       Issue.record("the new address does not log in")
       return
     }
-    #expect(try await accounts.administration.list(UserQuery(search: "countess")).users.count == 1)
-    #expect(try await accounts.administration.list(UserQuery(search: "ada@")).users == [])
+    try await expect(accounts.administration.list(UserQuery(search: "countess")).users.count, is: 1)
+    try await expect(accounts.administration.list(UserQuery(search: "ada@")).users, is: [])
     #expect(try await accounts.signUp("ada@example.com").id != ada.id)
   }
 
@@ -147,9 +149,9 @@ struct UserChangesContract {
       Issue.record("\(result)")
       return
     }
-    #expect(errors.map(\.code) == [.alreadyExists])
-    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp, .signUp])
+    expect(errors.map(\.code), is: [.alreadyExists])
+    try await expect(accounts.administration.user(.id(ada.id)), is: ada)
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp, .signUp])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -165,7 +167,7 @@ struct UserChangesContract {
       clock.advance(60)
     }
     let since = try await accounts.administration.user(.id(ada.id))?.disabledAt
-    #expect(since == clock.now.addingTimeInterval(-120))
+    expect(since, is: clock.now.addingTimeInterval(-120))
     for _ in 0..<2 {
       _ = try await accounts.administration.update(
         UserUpdate(isEnabled: true),
@@ -193,9 +195,9 @@ struct UserChangesContract {
       of: .id(ada.id),
       by: .operator("test")
     )
-    #expect(
-      try await accounts.auditLog.events(AuditQuery()).map(\.action)
-        == [.setRole, .verifyEmail, .enableUser, .disableUser, .signUp]
+    try await expect(
+      accounts.auditLog.events(AuditQuery()).map(\.action),
+      is: [.setRole, .verifyEmail, .enableUser, .disableUser, .signUp]
     )
   }
 
@@ -220,14 +222,14 @@ struct UserChangesContract {
       Issue.record("not deleted")
       return
     }
-    #expect(deleted.id == ada.id)
-    #expect(try await accounts.administration.user(.id(ada.id)) == nil)
+    expect(deleted.id, is: ada.id)
+    try await expect(accounts.administration.user(.id(ada.id)), is: nil)
     #expect(try await accounts.resumeSession(hers.token) == nil)
-    #expect(try await accounts.resumeSession(other.token)?.user.id == grace.id)
-    #expect(try await accounts.administration.countSessions() == 1)
-    #expect(try await accounts.allUsers().map(\.id) == [grace.id])
-    #expect(try await accounts.administration.statistics().total == 1)
-    #expect(try await accounts.administration.list(UserQuery(search: "ada@")).users == [])
+    try await expect(accounts.resumeSession(other.token)?.user.id, is: grace.id)
+    try await expect(accounts.administration.countSessions(), is: 1)
+    try await expect(accounts.allUsers().map(\.id), is: [grace.id])
+    try await expect(accounts.administration.statistics().total, is: 1)
+    try await expect(accounts.administration.list(UserQuery(search: "ada@")).users, is: [])
     #expect(try await accounts.personalData(of: ada.id, by: .operator("test")) == nil)
     guard
       case .notFound = try await accounts.administration.delete(.id(ada.id), by: .operator("test"))
@@ -240,8 +242,8 @@ struct UserChangesContract {
     let explanation = try await accounts.administration.explainLogIn(
       EmailAddress("ada@example.com")
     )
-    #expect(explanation.user?.id == next.id)
-    #expect(explanation.limits.first { $0.kind == .account }?.failures == 0)
-    #expect(try await accounts.personalData(of: next.id, by: .operator("test"))?.devices == [])
+    expect(explanation.user?.id, is: next.id)
+    expect(explanation.limits.first { $0.kind == .account }?.failures, is: 0)
+    try await expect(accounts.personalData(of: next.id, by: .operator("test"))?.devices, is: [])
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -34,11 +35,11 @@ struct UsersContract {
       let error = await #expect(throws: ValidationErrors.self) {
         try await accounts.signUp(spelling)
       }
-      #expect(error?.map(\.field) == ["email"])
-      #expect(error?.map(\.code) == [.alreadyExists])
-      #expect(try await accounts.administration.user(.address(spelling)) == user)
+      expect(error?.map(\.field), is: ["email"])
+      expect(error?.map(\.code), is: [.alreadyExists])
+      try await expect(accounts.administration.user(.address(spelling)), is: user)
     }
-    #expect(try await accounts.allUsers() == [user])
+    try await expect(accounts.allUsers(), is: [user])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -50,7 +51,7 @@ struct UsersContract {
     let accounts = try accounts(kind)
     let addresses = ["ada@example.com", "a.da@example.com", "ada+x@example.com", "adá@example.com"]
     for address in addresses { try await accounts.signUp(address) }
-    #expect(try await Set(accounts.allUsers().map(\.email)) == Set(addresses))
+    try await expect(Set(accounts.allUsers().map(\.email)), is: Set(addresses))
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -66,10 +67,10 @@ struct UsersContract {
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(stored == 1)
-    #expect(try await services[0].allUsers().count == 1)
+    expect(stored, is: 1)
+    try await expect(services[0].allUsers().count, is: 1)
     let events = try await services[0].auditLog.events(AuditQuery(action: .signUp))
-    #expect(events.filter { $0.reason == nil }.count == 1)
+    expect(events.filter { $0.reason == nil }.count, is: 1)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -84,17 +85,17 @@ struct UsersContract {
       return
     }
     let read = try #require(try await accounts(kind).administration.user(.id(user.id)))
-    #expect(read == user)
-    #expect(read.name == "Nguyễn Văn A")
-    #expect(read.email == "Nguyễn@example.com")
-    #expect(read.birthday?.description == "1984-02-29")
-    #expect(read.language == .portuguese)
-    #expect(read.role == .member)
-    #expect(read.createdAt == Date(timeIntervalSince1970: 1_800_000_000.123))
-    #expect([read.emailVerifiedAt, read.disabledAt, read.lastLogInAt] == [nil, nil, nil])
+    expect(read, is: user)
+    expect(read.name, is: "Nguyễn Văn A")
+    expect(read.email, is: "Nguyễn@example.com")
+    expect(read.birthday?.description, is: "1984-02-29")
+    expect(read.language, is: .portuguese)
+    expect(read.role, is: .member)
+    expect(read.createdAt, is: Date(timeIntervalSince1970: 1_800_000_000.123))
+    expect([read.emailVerifiedAt, read.disabledAt, read.lastLogInAt], is: [nil, nil, nil])
     #expect(read.isEnabled)
     let data = try await accounts(kind).personalData(of: user.id, by: .user(user.id))
-    #expect(data?.user.termsAcceptedAt == read.createdAt)
+    expect(data?.user.termsAcceptedAt, is: read.createdAt)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -114,8 +115,8 @@ struct UsersContract {
       return
     }
     #expect((ada.name, ada.birthday, ada.language) == (nil, nil, .spanish))
-    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
-    #expect(try await accounts.administration.list(UserQuery(search: "ada@ex")).users == [ada])
+    try await expect(accounts.administration.user(.id(ada.id)), is: ada)
+    try await expect(accounts.administration.list(UserQuery(search: "ada@ex")).users, is: [ada])
     let edit = accounts.forms.editUserForm(for: ada)
     edit.enter("Ada King", into: .name)
     edit.enter("1990-12-10", into: .birthday)
@@ -129,10 +130,10 @@ struct UsersContract {
       Issue.record("refused")
       return
     }
-    #expect(named.name == "Ada King")
-    #expect(named.birthday?.description == "1990-12-10")
-    #expect(try await accounts.administration.user(.id(ada.id)) == named)
-    #expect(try await accounts.administration.list(UserQuery(search: "king")).users == [named])
+    expect(named.name, is: "Ada King")
+    expect(named.birthday?.description, is: "1990-12-10")
+    try await expect(accounts.administration.user(.id(ada.id)), is: named)
+    try await expect(accounts.administration.list(UserQuery(search: "king")).users, is: [named])
   }
 
   /// Returns accounts whose form has fields of the installation, and a user with a value in each.
@@ -160,12 +161,13 @@ struct UsersContract {
   @Test(arguments: StoreKind.allCases)
   func `the values of custom fields are stored and changed`(_ kind: StoreKind) async throws {
     let (accounts, ada) = try await userWithFields(kind)
-    #expect(
-      ada.customValues == [
+    expect(
+      ada.customValues,
+      is: [
         "city": .text("São \"Paulo\""), "seats": .number(3), "news": .flag(true),
       ]
     )
-    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
+    try await expect(accounts.administration.user(.id(ada.id)), is: ada)
     let profile = accounts.forms.profileForm(for: ada)
     profile.enter("4", into: .custom("seats"))
     profile.enter("", into: .custom("news"))
@@ -179,8 +181,8 @@ struct UsersContract {
       Issue.record("refused")
       return
     }
-    #expect(changed.customValues == ["city": .text("São \"Paulo\""), "seats": .number(4)])
-    #expect(try await accounts.administration.user(.id(ada.id)) == changed)
+    expect(changed.customValues, is: ["city": .text("São \"Paulo\""), "seats": .number(4)])
+    try await expect(accounts.administration.user(.id(ada.id)), is: changed)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -188,14 +190,13 @@ struct UsersContract {
     let (accounts, ada) = try await userWithFields(kind)
     let root = AuditActor.operator("root")
     let exported = try await accounts.administration.export(after: nil, withHashes: true, by: root)
-    #expect(
-      exported.map(\.customValues) == [["city": "São \"Paulo\"", "seats": "3", "news": "true"]]
+    expect(
+      exported.map(\.customValues),
+      is: [["city": "São \"Paulo\"", "seats": "3", "news": "true"]]
     )
     _ = try await accounts.administration.delete(.id(ada.id), by: root)
     _ = try await accounts.administration.importUsers(exported, by: root)
-    #expect(
-      try await accounts.administration.user(.id(ada.id))?.customValues == ada.customValues
-    )
+    try await expect(accounts.administration.user(.id(ada.id))?.customValues, is: ada.customValues)
     var wrong = exported
     wrong[0].customValues = ["city": "Rome", "seats": "ten"]
     let results = try await accounts.administration.importUsers(wrong, by: root)
@@ -203,7 +204,7 @@ struct UsersContract {
       Issue.record("imported")
       return
     }
-    #expect(errors.map { "\($0.field) \($0.code.rawValue)" } == ["seats invalidNumber"])
+    expect(errors.map { "\($0.field) \($0.code.rawValue)" }, is: ["seats invalidNumber"])
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -223,12 +224,13 @@ struct UsersContract {
       Issue.record("refused")
       return
     }
-    #expect(try await accounts.administration.user(.id(user.id)) == user)
+    try await expect(accounts.administration.user(.id(user.id)), is: user)
     #expect((user.role, user.emailVerifiedAt) == (.admin, clock.now))
     let data = try await accounts.personalData(of: user.id, by: .operator("test"))
-    #expect(data?.user.termsAcceptedAt == accepted)
-    #expect(
-      try await accounts.auditLog.events(AuditQuery(action: .createUser)).map(\.detail) == ["admin"]
+    expect(data?.user.termsAcceptedAt, is: accepted)
+    try await expect(
+      accounts.auditLog.events(AuditQuery(action: .createUser)).map(\.detail),
+      is: ["admin"]
     )
   }
 }

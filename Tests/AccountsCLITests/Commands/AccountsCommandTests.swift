@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -53,16 +54,18 @@ struct AccountsCommandTests {
     }
     // One changes a password, so the user must know the current one, or have a code; two create an
     // account, so it is the first password.
-    #expect(
-      takingPasswords.map { $0.name } == [
+    expect(
+      takingPasswords.map { $0.name },
+      is: [
         "accounts signup", "accounts login", "accounts password", "accounts email",
         "accounts confirm", "accounts recovery-codes", "accounts delete-account",
         "accounts users create",
       ]
     )
     // A new command needs a look here.
-    #expect(
-      commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") } == [
+    expect(
+      commands.map { $0.name }.filter { $0.hasPrefix("accounts users ") },
+      is: [
         "accounts users list", "accounts users search", "accounts users show",
         "accounts users create",
         "accounts users edit", "accounts users approve", "accounts users disable",
@@ -83,7 +86,7 @@ struct AccountsCommandTests {
     for (name, command) in commands where !name.hasSuffix(" help") {
       let discussion = command.discussion ?? ""
       let examples = discussion.firstRange(of: /Examples?:/).map { discussion[$0.upperBound...] }
-      #expect(examples?.contains(name) == true, "\(name)")
+      expect(examples?.contains(name), is: true, "\(name)")
       let isGroup = command.subcommands?.contains { $0.commandName != "help" } == true
       guard isGroup, name != "accounts" else { continue }
       let quoted = discussion.matches(of: /'(accounts[a-z -]*)'/).map { String($0.1) }
@@ -112,7 +115,7 @@ struct AccountsCommandTests {
     for (name, command) in try await commands() {
       let arguments = command.arguments ?? []
       let names = arguments.flatMap { $0.names ?? [] }
-      #expect(Set(names).count == names.count, "\(name): \(names)")
+      expect(Set(names).count, is: names.count, "\(name): \(names)")
       let positional = arguments.filter { $0.kind == "positional" }
       #expect(positional.dropLast().filter(\.isRepeating).isEmpty, "\(name)")
     }
@@ -151,7 +154,7 @@ struct AccountsCommandTests {
       environment: environment,
       input: Array(AccountsCommand.serviceName.utf8)
     )
-    #expect(outcome.status == 65)
+    expect(outcome.status, is: 65)
     #expect(outcome.output.contains(#""code":"passwordIsPersonal","field":"password""#))
     let list = try await Program.run(
       ["users", "list", "--json"].map { Array($0.utf8) },

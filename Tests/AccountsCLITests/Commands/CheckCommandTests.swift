@@ -1,4 +1,5 @@
 import AccountsSQLite
+import Expectations
 import Foundation
 import Testing
 
@@ -32,20 +33,21 @@ struct CheckCommandTests {
 
   @Test func `warns of files readable by others, without counting them as damage`() async throws {
     defer { try? FileManager.default.removeItem(atPath: folder) }
-    #expect(try await run("migrate").status == 0)
+    try await expect(run("migrate").status, is: 0)
     let state = folder + "/.local/state/accounts"
     try FileManager.default.createDirectory(atPath: state, withIntermediateDirectories: true)
     try Data().write(to: URL(filePath: state + "/login"))
     try setMode(0o600, of: ".local/state/accounts/login")
     let closed = try await run("check")
-    #expect(withoutSQLite(closed.errors) == "accounts: no problems found\n")
+    expect(withoutSQLite(closed.errors), is: "accounts: no problems found\n")
     #expect(closed.errors.contains("accounts: SQLite \(SQLiteLibrary.version)"))
     try setMode(0o640, of: "accounts.db")
     try setMode(0o604, of: ".local/state/accounts/login")
     let open = try await run("check")
-    #expect(open.status == 0)
-    #expect(
-      withoutSQLite(open.errors) == """
+    expect(open.status, is: 0)
+    expect(
+      withoutSQLite(open.errors),
+      is: """
         accounts: warning: \(folder)/accounts.db is accessible to other users of this machine
         accounts: warning: \(state)/login is accessible to other users of this machine
         accounts: hint: run 'chmod 600 \(folder)/accounts.db \(state)/login'
@@ -55,7 +57,7 @@ struct CheckCommandTests {
     )
     try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: folder)
     let replaceable = try await run("check")
-    #expect(replaceable.status == 0)
+    expect(replaceable.status, is: 0)
     #expect(
       replaceable.errors.contains(
         """
@@ -69,12 +71,13 @@ struct CheckCommandTests {
     // SQLite gives its other files the mode of the database.
     for file in ["accounts.db", "accounts.db-wal"] { try setMode(0o600, of: file) }
     let json = try await run("check", "--json")
-    #expect(
-      json.output == """
+    expect(
+      json.output,
+      is: """
         {"findings":[],"warnings":[{"code":"openToOthers","file":"\(state)/login"}]}
 
         """
     )
-    #expect(json.errors == "")
+    expect(json.errors, is: "")
   }
 }

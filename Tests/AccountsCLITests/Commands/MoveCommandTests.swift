@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -11,8 +12,8 @@ struct MoveCommandTests {
       "/x",
       "postgres://db/accounts"
     )
-    #expect(failure.status == .fault)
-    #expect(failure.entries.map(\.code) == ["unfinishedMove"])
+    expect(failure.status, is: .fault)
+    expect(failure.entries.map(\.code), is: ["unfinishedMove"])
     #expect(
       failure.entries.map(\.message) == [
         "the database /x is marked as moved, but postgres://db/accounts was not completed: \(cause)"

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import Testing
 
@@ -19,11 +20,12 @@ struct ServeCommandTests {
       socket,
       environment: environment.merging(["ACCOUNTS_LOG_FORMAT": "json"]) { $1 }
     )
-    #expect(outcome.status == 1)
-    #expect(outcome.output == "")
+    expect(outcome.status, is: 1)
+    expect(outcome.output, is: "")
     let lines = outcome.errors.split(separator: "\n")
-    #expect(
-      lines.suffix(2) == [
+    expect(
+      lines.suffix(2),
+      is: [
         "accounts: error: cannot listen on \(socket): the folder does not exist",
         "accounts: hint: create the folder first",
       ]
@@ -31,7 +33,7 @@ struct ServeCommandTests {
     return try lines.dropLast(2)
       .map { line in
         let entry = try JSONDecoder().decode([String: String].self, from: Data(line.utf8))
-        #expect(entry["level"] == "warning")
+        expect(entry["level"], is: "warning")
         return try #require(entry["message"])
       }
   }
@@ -40,7 +42,7 @@ struct ServeCommandTests {
   private func addPepper(_ database: borrowing ChangedDatabase) async throws -> String {
     let file = database.folder + "/pepper"
     let environment = ["ACCOUNTS_PEPPER_FILE": file]
-    #expect(try await database.run("pepper", "rotate", environment: environment).status == 0)
+    try await expect(database.run("pepper", "rotate", environment: environment).status, is: 0)
     try await database.signUp(environment)
     return file
   }
@@ -48,10 +50,10 @@ struct ServeCommandTests {
   @Test func `the server warns of nothing where everything is in order`() async throws {
     let database = try await ChangedDatabase()
     let file = try await addPepper(database)
-    #expect(try await warnings(database, ["ACCOUNTS_PEPPER_FILE": file]) == [])
+    try await expect(warnings(database, ["ACCOUNTS_PEPPER_FILE": file]), is: [])
     let limit = ["ACCOUNTS_HASHING_LIMIT_MIB": "\(19 * Self.cores)"]
     let other = try await ChangedDatabase()
-    #expect(try await warnings(other, limit) == [])
+    try await expect(warnings(other, limit), is: [])
   }
 
   @Test func `the server warns of a missing pepper key, without which users cannot log in`()
@@ -67,11 +69,11 @@ struct ServeCommandTests {
       passwords were hashed with the pepper key \(key.0), which is missing; users with these passwords cannot log in; \
       set ACCOUNTS_PEPPER_FILE to the file with this key
       """
-    #expect(try await warnings(database) == [warning])
+    try await expect(warnings(database), is: [warning])
     // The file of another installation.
     let installation = try await ChangedDatabase()
     let other = try await addPepper(installation)
-    #expect(try await warnings(database, ["ACCOUNTS_PEPPER_FILE": other]) == [warning])
+    try await expect(warnings(database, ["ACCOUNTS_PEPPER_FILE": other]), is: [warning])
     // Its file exists until here.
     #expect(installation.folder != database.folder)
   }
@@ -86,14 +88,14 @@ struct ServeCommandTests {
     let exposed = "\(file) is accessible to other users of this machine; run 'chmod 600 \(file)'"
     let found = try await warnings(database)
     // SQLite gives its other files the mode of the database.
-    #expect(found.filter { !$0.contains("-wal") && !$0.contains("-shm") } == [exposed])
+    expect(found.filter { !$0.contains("-wal") && !$0.contains("-shm") }, is: [exposed])
     let other = try await ChangedDatabase()
     try other.setMode(0o777)
     let replaceable = """
       other users of this machine can write to the folder \(other.folder), and replace the database; \
       run 'chmod 700 \(other.folder)'
       """
-    #expect(try await warnings(other) == [replaceable])
+    try await expect(warnings(other), is: [replaceable])
   }
 
   @Test(arguments: ["serve", "check"])
@@ -127,8 +129,9 @@ struct ServeCommandTests {
   @Test(arguments: ["0.0.0.0/0", "192.0.2.1,::/0"])
   func `the server warns if it takes every client for a proxy`(_ proxies: String) async throws {
     let database = try await ChangedDatabase()
-    #expect(
-      try await warnings(database, ["ACCOUNTS_TRUSTED_PROXIES": proxies]) == [
+    try await expect(
+      warnings(database, ["ACCOUNTS_TRUSTED_PROXIES": proxies]),
+      is: [
         "ACCOUNTS_TRUSTED_PROXIES includes every IP address, so any client can forge the address that rate limits and the log use; list only the addresses of your proxies"
       ]
     )
@@ -137,8 +140,9 @@ struct ServeCommandTests {
   @Test func `the server warns of an audit log that another program changed`() async throws {
     let database = try await ChangedDatabase()
     try database.addUnsignedEvent()
-    #expect(
-      try await warnings(database) == [
+    try await expect(
+      warnings(database),
+      is: [
         "the audit log was changed by another program and is no longer signed; run 'accounts audit verify'"
       ]
     )
@@ -157,11 +161,12 @@ struct ServeCommandTests {
       (\(KeyRules.current)), so some users may \
       not be able to log in
       """
-    #expect(
-      try await warnings(database) == ["\(difference); run 'accounts check --rebuild-search-keys'"]
+    try await expect(
+      warnings(database),
+      is: ["\(difference); run 'accounts check --rebuild-search-keys'"]
     )
     let check = try await database.run("check")
-    #expect(check.status == 0)
+    expect(check.status, is: 0)
     let advice = """
       accounts: warning: \(difference)
       accounts: hint: run 'accounts check --rebuild-search-keys'
@@ -171,18 +176,19 @@ struct ServeCommandTests {
     #expect(check.errors.hasPrefix(advice), "\(check.errors)")
     let document =
       #"{"findings":[],"warnings":[{"code":"keyRules","file":"\#(database.path)"}]}"#
-    #expect(try await database.run("check", "--json").output == document + "\n")
+    try await expect(database.run("check", "--json").output, is: document + "\n")
     let rebuilt = try await database.run("check", "--rebuild-search-keys")
     #expect(rebuilt.errors.hasPrefix("accounts: rebuilt the search keys of 0 users\naccounts: no"))
-    #expect(try await warnings(database) == [])
+    try await expect(warnings(database), is: [])
   }
 
   @Test(.enabled(if: cores > 1, "a single core hashes one password at a time"))
   func `the server warns if the memory does not let every core hash at once`() async throws {
     let database = try await ChangedDatabase()
     let limit = 19 * (Self.cores - 1)
-    #expect(
-      try await warnings(database, ["ACCOUNTS_HASHING_LIMIT_MIB": "\(limit)"]) == [
+    try await expect(
+      warnings(database, ["ACCOUNTS_HASHING_LIMIT_MIB": "\(limit)"]),
+      is: [
         """
         only \(Self.cores - 1) of \(Self.cores) cores can hash passwords at once: the limit is \(limit) MiB and a hash \
         takes 19 MiB; raise ACCOUNTS_HASHING_LIMIT_MIB, or find a lower cost with 'accounts tune'

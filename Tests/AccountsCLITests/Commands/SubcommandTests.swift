@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// Tests of what commands say besides their results; the others are in `Cases/usage.txt`.
@@ -19,13 +20,13 @@ struct SubcommandTests {
     for _ in 0..<2 {
       let outcome = try await database.run("users", "export")
       #expect((outcome.status, outcome.errors) == (0, warning))
-      #expect(outcome.output == before.output)
+      expect(outcome.output, is: before.output)
     }
     // Commands that open the database in their own way.
     for outcome in [
       try await database.run("users", "list"), try await database.run("migrate"),
     ] {
-      #expect(outcome.status == 0)
+      expect(outcome.status, is: 0)
       #expect(outcome.errors.contains(warning), "\(outcome.errors)")
     }
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -85,7 +86,7 @@ struct MemoryLimitTests {
   private func `the memory is the least of the machine's and of each control group's`(
     _ row: Row
   ) throws {
-    #expect(try kibibytes(row.group, row.limits) == row.kibibytes)
+    try expect(kibibytes(row.group, row.limits), is: row.kibibytes)
   }
 
   @Test func `the memory of this process is at most the machine's`() {

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -70,13 +71,13 @@ struct NamedFilesTests {
 
   private func error(_ outcome: Program.Outcome) -> Substring? {
     #expect(outcome.status != 0)
-    #expect(outcome.output == "")
+    expect(outcome.output, is: "")
     return outcome.errors.split(separator: "\n").first
   }
 
   @Test func `a setting that names a file refuses a pipe, or reads what is in it`() async throws {
     let files = Setting.allCases.filter { $0.rawValue.hasSuffix("File") }
-    #expect(Set(Self.rows.map(\.setting)) == Set(files + [.breachedPasswords, .db]))
+    expect(Set(Self.rows.map(\.setting)), is: Set(files + [.breachedPasswords, .db]))
     let database = try await ChangedDatabase()
     try await database.signUp()
     let pipe = try pipe(database)
@@ -89,16 +90,17 @@ struct NamedFilesTests {
         environment: environment
       )
       let problem = row.problem.replacing("{pipe}", with: pipe)
-      #expect(error(outcome) == "accounts: error: \(problem)", "\(row.setting)")
+      expect(error(outcome), is: "accounts: error: \(problem)", "\(row.setting)")
     }
   }
 
   @Test func `the settings file may be a pipe that a program writes to`() async throws {
     let database = try await ChangedDatabase()
     let outcome = try await database.run("config", "--config", try pipe(database))
-    #expect(
-      error(outcome)
-        == "accounts: error: the settings file \(database.folder)/pipe cannot be read (a pipe that no program writes to)"
+    expect(
+      error(outcome),
+      is:
+        "accounts: error: the settings file \(database.folder)/pipe cannot be read (a pipe that no program writes to)"
     )
     let input = try await database.run("config", "--config", "/dev/stdin", input: #"{"port": 81}"#)
     #expect(input.output.contains(/port +81 +/))
@@ -107,29 +109,30 @@ struct NamedFilesTests {
   @Test func `the settings file has a largest size`() async throws {
     let database = try await ChangedDatabase()
     let outcome = try await database.run("config", "--config", "/dev/zero")
-    #expect(error(outcome) == "accounts: error: the settings file /dev/zero is larger than 1 MiB")
+    expect(error(outcome), is: "accounts: error: the settings file /dev/zero is larger than 1 MiB")
   }
 
   @Test func `an option that names a file refuses a pipe that nobody writes to`() async throws {
     let database = try await ChangedDatabase()
     let pipe = try pipe(database)
-    #expect(
-      try await error(database.run("audit", "verify", "--head-file", pipe))
-        == "accounts: error: \(pipe) cannot be read (not a regular file)"
+    try await expect(
+      error(database.run("audit", "verify", "--head-file", pipe)),
+      is: "accounts: error: \(pipe) cannot be read (not a regular file)"
     )
-    #expect(
-      try await error(database.run("form", "check", pipe))
-        == "accounts: error: cannot read the form file \(pipe) (a pipe that no program writes to)"
+    try await expect(
+      error(database.run("form", "check", pipe)),
+      is: "accounts: error: cannot read the form file \(pipe) (a pipe that no program writes to)"
     )
-    #expect(
-      try await error(database.run("restore", pipe, "--force"))
-        == "accounts: error: the database \(pipe) cannot be opened (not a regular file)"
+    try await expect(
+      error(database.run("restore", pipe, "--force")),
+      is: "accounts: error: the database \(pipe) cannot be opened (not a regular file)"
     )
-    #expect(
-      try await error(
+    try await expect(
+      error(
         database.run("users", "import", "/dev/null", "--from", "firebase", "--hash-config", pipe)
-      )
-        == "accounts: error: the file \(pipe) does not have the hash parameters of a Firebase project"
+      ),
+      is:
+        "accounts: error: the file \(pipe) does not have the hash parameters of a Firebase project"
     )
   }
 
@@ -138,15 +141,15 @@ struct NamedFilesTests {
     let folder = database.folder + "/accounts"
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     try #require(mkfifo(folder + "/login", 0o600) == 0)
-    #expect(
-      try await error(database.run("profile", environment: ["XDG_STATE_HOME": database.folder]))
-        == "accounts: error: the session file \(folder)/login cannot be read (not a regular file)"
+    try await expect(
+      error(database.run("profile", environment: ["XDG_STATE_HOME": database.folder])),
+      is: "accounts: error: the session file \(folder)/login cannot be read (not a regular file)"
     )
     try #require(mkfifo(folder + "/mail-test-en.txt", 0o600) == 0)
     let theme = Self.mail.merging(["ACCOUNTS_THEME": folder]) { $1 }
-    #expect(
-      try await error(database.run("config", environment: theme))
-        == "accounts: error: \(folder)/mail-test-en.txt is not a regular file"
+    try await expect(
+      error(database.run("config", environment: theme)),
+      is: "accounts: error: \(folder)/mail-test-en.txt is not a regular file"
     )
   }
 }

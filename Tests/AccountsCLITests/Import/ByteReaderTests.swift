@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -30,16 +31,16 @@ struct ByteReaderTests {
   func `reads lines, without the first byte order mark`(
     _ row: (text: String, lines: [String])
   ) throws {
-    #expect(try lines(row.text) == row.lines)
+    try expect(lines(row.text), is: row.lines)
   }
 
   @Test func `a line that is too long is not kept, and the next one is read`() throws {
     let long = String(repeating: "a", count: 600_000)
-    #expect(try lines("\(long)\nb\n", longest: 3) == ["(too long)", "b"])
+    try expect(lines("\(long)\nb\n", longest: 3), is: ["(too long)", "b"])
   }
 
   @Test func `a folder cannot be read`() {
     let failure = #expect(throws: Failure.self) { try ByteReader(path: NSTemporaryDirectory()) }
-    #expect(failure?.hint == "check the path and its permissions")
+    expect(failure?.hint, is: "check the path and its permissions")
   }
 }

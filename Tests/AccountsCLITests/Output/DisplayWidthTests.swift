@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -7,7 +8,7 @@ struct DisplayWidthTests {
     ("", 0), ("Ada", 3), ("José", 4), ("Jose\u{301}", 4), ("李雷", 4), ("😀", 2), ("a\u{7}b", 3),
   ])
   func `wide characters take two columns, combining marks none`(text: String, width: Int) {
-    #expect(text.displayWidth == width)
+    expect(text.displayWidth, is: width)
   }
 
   @Test(arguments: [
@@ -19,13 +20,13 @@ struct DisplayWidthTests {
     limit: Int,
     expected: String
   ) {
-    #expect(text.truncated(toWidth: limit) == expected)
+    expect(text.truncated(toWidth: limit), is: expected)
     #expect(text.truncated(toWidth: limit).displayWidth <= limit)
   }
 
   @Test func `a text is padded by its width, not by the number of its characters`() {
-    #expect("李".padded(toWidth: 4) == "李  ")
-    #expect("Jose\u{301}".padded(toWidth: 5) == "Jose\u{301} ")
-    #expect("Ada".padded(toWidth: 2) == "Ada")
+    expect("李".padded(toWidth: 4), is: "李  ")
+    expect("Jose\u{301}".padded(toWidth: 5), is: "Jose\u{301} ")
+    expect("Ada".padded(toWidth: 2), is: "Ada")
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -38,12 +39,12 @@ struct StorageErrorHintTests {
   )
   func `a storage error's hint says what to do`(_ code: StorageError.Code, _ hint: String) {
     let failure = Failure(StorageError(code, at: "/x"))
-    #expect(failure.hint == hint)
+    expect(failure.hint, is: hint)
   }
 
   @Test func `the hint about a moved database names the new one, and how to go back`() {
     let failure = Failure(StorageError.moved(to: "postgres://db/accounts", from: "/x"))
-    #expect(failure.entries.map(\.code) == ["moved"])
+    expect(failure.entries.map(\.code), is: ["moved"])
     #expect(
       failure.entries.map(\.message) == ["the database /x was moved to postgres://db/accounts"]
     )
@@ -61,7 +62,7 @@ struct StorageErrorHintTests {
       advice: "restore the file from your copy"
     )
     let failure = Failure(error)
-    #expect(failure.entries.map(\.message) == ["the key file /x has an invalid key on line 2"])
-    #expect(failure.hint == "nothing was stored; restore the file from your copy")
+    expect(failure.entries.map(\.message), is: ["the key file /x has an invalid key on line 2"])
+    expect(failure.hint, is: "nothing was stored; restore the file from your copy")
   }
 }

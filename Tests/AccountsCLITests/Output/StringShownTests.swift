@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -14,7 +15,7 @@ struct StringShownTests {
     text: String,
     shown: String
   ) {
-    #expect(Array(text.shown.unicodeScalars) == Array(shown.unicodeScalars))
+    expect(Array(text.shown.unicodeScalars), is: Array(shown.unicodeScalars))
   }
 
   @Test(arguments: [
@@ -22,13 +23,13 @@ struct StringShownTests {
     ("a\rb\u{9B}2J\u{202E}\u{85}", "aU+000DbU+009B2JU+202EU+0085"),
   ])
   func `lines and tabs of a longer text are kept`(text: String, shown: String) {
-    #expect(Array(text.shownLines.unicodeScalars) == Array(shown.unicodeScalars))
+    expect(Array(text.shownLines.unicodeScalars), is: Array(shown.unicodeScalars))
   }
 
   @Test func `a long text is cut in its quotes`() {
-    #expect("a".quoted == "'a'")
-    #expect(String(repeating: "a", count: 60).quoted == "'\(String(repeating: "a", count: 60))'")
-    #expect(String(repeating: "a", count: 61).quoted == "'\(String(repeating: "a", count: 60))…'")
+    expect("a".quoted, is: "'a'")
+    expect(String(repeating: "a", count: 60).quoted, is: "'\(String(repeating: "a", count: 60))'")
+    expect(String(repeating: "a", count: 61).quoted, is: "'\(String(repeating: "a", count: 60))…'")
   }
 
   @Test(arguments: [
@@ -38,6 +39,6 @@ struct StringShownTests {
     ("o'neil@a.example", #"'o'\''neil@a.example'"#), ("a*@a.example", "'a*@a.example'"), ("", "''"),
   ])
   func `a text that shells would expand is quoted in a command`(text: String, word: String) {
-    #expect(text.shellWord == word)
+    expect(text.shellWord, is: word)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -15,11 +16,11 @@ struct StringWrappedTests {
     ] as [(String, Int, [String])]
   )
   func `breaks lines at spaces, by display width`(_ text: String, _ width: Int, _ lines: [String]) {
-    #expect(text.wrapped(toWidth: width) == lines)
+    expect(text.wrapped(toWidth: width), is: lines)
   }
 
   @Test func `indents continuation lines within the same width`() {
-    #expect("- one two three".wrapped(toWidth: 9, hanging: 2) == ["- one two", "  three"])
-    #expect("- one two three".wrapped(toWidth: 8, hanging: 2) == ["- one", "  two", "  three"])
+    expect("- one two three".wrapped(toWidth: 9, hanging: 2), is: ["- one two", "  three"])
+    expect("- one two three".wrapped(toWidth: 8, hanging: 2), is: ["- one", "  two", "  three"])
   }
 }

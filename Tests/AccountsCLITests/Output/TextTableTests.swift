@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -12,8 +13,9 @@ struct TextTableTests {
   }
 
   @Test func `aligns columns with wide and combining characters`() {
-    #expect(
-      table().layout(fitting: nil).lines == [
+    expect(
+      table().layout(fitting: nil).lines,
+      is: [
         "NAME          E-MAIL",
         "Ada Lovelace  ada@example.com",
         "李雷          li@example.com",
@@ -23,8 +25,9 @@ struct TextTableTests {
   }
 
   @Test func `a narrow terminal cuts the widest columns first`() {
-    #expect(
-      table().layout(fitting: 22).lines == [
+    expect(
+      table().layout(fitting: 22).lines,
+      is: [
         "NAME        E-MAIL",
         "Ada Lovel…  ada@examp…",
         "李雷        li@exampl…",
@@ -51,41 +54,44 @@ struct TextTableTests {
 
   @Test func `at 80 columns, drops minor columns and keeps addresses whole`() {
     let layout = users().layout(fitting: 80)
-    #expect(
-      layout.lines == [
+    expect(
+      layout.lines,
+      is: [
         "NAME                            E-MAIL                                  STATUS",
         "Augusta Ada King, Countess of…  ada@example.com                         enabled",
         "李雷                            grace.brewster.hopper@navy.example.com  enabled",
         "Jose\u{301} 🎉🎉                       jose@example.com                        disabled",
       ]
     )
-    #expect(layout.leftOut == ["LANGUAGE", "CREATED"])
+    expect(layout.leftOut, is: ["LANGUAGE", "CREATED"])
     #expect(layout.lines.allSatisfy { $0.displayWidth <= 80 })
   }
 
   @Test func `at 40 columns, cuts names before addresses`() {
     let layout = users().layout(fitting: 40)
-    #expect(
-      layout.lines == [
+    expect(
+      layout.lines,
+      is: [
         "NAME      E-MAIL",
         "Augusta…  ada@example.com",
         "李雷      grace.brewster.hopper@navy.ex…",
         "Jose\u{301} 🎉…  jose@example.com",
       ]
     )
-    #expect(layout.leftOut == ["LANGUAGE", "STATUS", "CREATED"])
+    expect(layout.leftOut, is: ["LANGUAGE", "STATUS", "CREATED"])
   }
 
   @Test func `a column that is kept whole leaves rather than being cut`() {
     var table = TextTable([.spare("TIME", 1, isKeptWhole: true), .whole("ACTION"), "TARGET"])
     let target = "augusta.ada.king@lovelace.example"
     table.append(["2026-11-21 12:00:00", "logIn: wrongPassword", target])
-    #expect(
-      table.layout(fitting: 67).lines.last
-        == "2026-11-21 12:00:00  logIn: wrongPassword  augusta.ada.king@lovela…"
+    expect(
+      table.layout(fitting: 67).lines.last,
+      is: "2026-11-21 12:00:00  logIn: wrongPassword  augusta.ada.king@lovela…"
     )
-    #expect(
-      table.layout(fitting: 46).lines.last == "logIn: wrongPassword  augusta.ada.king@lovela…"
+    expect(
+      table.layout(fitting: 46).lines.last,
+      is: "logIn: wrongPassword  augusta.ada.king@lovela…"
     )
   }
 
@@ -98,8 +104,8 @@ struct TextTableTests {
     var table = TextTable([.whole("TO"), .spare("DETAIL", 1), .spare("WHY NOT", 2)])
     table.append(["ada@example.com", "member", ""])
     let layout = table.layout(fitting: 25)
-    #expect(layout.lines == ["TO               DETAIL", "ada@example.com  member"])
-    #expect(layout.leftOut == [])
+    expect(layout.lines, is: ["TO               DETAIL", "ada@example.com  member"])
+    expect(layout.leftOut, is: [])
   }
 
   @Test func `drops no column when there is room or no terminal`() {
@@ -111,6 +117,6 @@ struct TextTableTests {
     ("Ada", 3), ("李雷", 4), ("e\u{301}", 1), ("김", 2), ("กี่", 1), ("", 0), ("🎉", 2), ("🇧🇷", 2),
   ])
   func `measures width in columns`(_ row: (text: String, width: Int)) {
-    #expect(row.text.displayWidth == row.width)
+    expect(row.text.displayWidth, is: row.width)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -56,7 +57,7 @@ struct ChangedDatabase: ~Copyable {
       input: "violet canyon otter\n",
       environment: environment
     )
-    #expect(outcome.status == 0, "\(outcome.errors)")
+    expect(outcome.status, is: 0, "\(outcome.errors)")
   }
 
   /// Adds an audit event like another program, which has no key to sign it.

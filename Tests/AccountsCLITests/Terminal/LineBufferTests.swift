@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsCLI
@@ -20,46 +21,46 @@ struct LineBufferTests {
     let typed = buffer("correct horse", isSecret: true)
     var dumped = ""
     dump(typed, to: &dumped)
-    #expect(["\(typed)", String(reflecting: typed)] == ["(LineBuffer)", "(LineBuffer)"])
-    #expect(dumped == "- (LineBuffer)\n")
+    expect(["\(typed)", String(reflecting: typed)], is: ["(LineBuffer)", "(LineBuffer)"])
+    expect(dumped, is: "- (LineBuffer)\n")
   }
 
   @Test func `inserts typed characters at the cursor`() {
-    #expect(text(buffer("ab", .left, .byte(0x78))) == "axb")
-    #expect(text(buffer("ab", .start, .byte(0x78))) == "xab")
-    #expect(text(buffer("ab", .start, .end, .byte(0x78))) == "abx")
-    #expect(text(buffer("ab", .start, .right, .byte(0x78))) == "axb")
+    expect(text(buffer("ab", .left, .byte(0x78))), is: "axb")
+    expect(text(buffer("ab", .start, .byte(0x78))), is: "xab")
+    expect(text(buffer("ab", .start, .end, .byte(0x78))), is: "abx")
+    expect(text(buffer("ab", .start, .right, .byte(0x78))), is: "axb")
   }
 
   @Test func `the cursor stays within the line`() {
     #expect(buffer("", .left, .backspace, .delete, .right, .killWord, .killBefore).bytes.isEmpty)
-    #expect(text(buffer("a", .right, .right, .byte(0x78))) == "ax")
+    expect(text(buffer("a", .right, .right, .byte(0x78))), is: "ax")
   }
 
   @Test(arguments: ["é", "e\u{301}", "李", "👩‍👧", "🇵🇹"])
   func `deletes and steps over a character as a whole`(_ character: String) {
-    #expect(text(buffer("a" + character, .backspace)) == "a")
-    #expect(text(buffer(character + "b", .start, .delete)) == "b")
-    #expect(buffer("a" + character, .left).cursor == 1)
-    #expect(buffer("a" + character, .start, .right, .right).cursor == 1 + character.utf8.count)
+    expect(text(buffer("a" + character, .backspace)), is: "a")
+    expect(text(buffer(character + "b", .start, .delete)), is: "b")
+    expect(buffer("a" + character, .left).cursor, is: 1)
+    expect(buffer("a" + character, .start, .right, .right).cursor, is: 1 + character.utf8.count)
   }
 
   @Test func `edits a secret by code points`() {
-    #expect(text(buffer("ae\u{301}", isSecret: true, .backspace)) == "ae")
-    #expect(text(buffer("aé", isSecret: true, .left, .delete)) == "a")
-    #expect(text(buffer("violet canyon", isSecret: true, .killWord)) == "")
+    expect(text(buffer("ae\u{301}", isSecret: true, .backspace)), is: "ae")
+    expect(text(buffer("aé", isSecret: true, .left, .delete)), is: "a")
+    expect(text(buffer("violet canyon", isSecret: true, .killWord)), is: "")
   }
 
   @Test func `deletes a word, or to either end of the line`() {
-    #expect(text(buffer("Ada King  ", .killWord)) == "Ada ")
-    #expect(text(buffer("Ada", .killWord)) == "")
-    #expect(text(buffer("   ", .killWord)) == "")
-    #expect(text(buffer("Ada King", .left, .left, .killBefore)) == "ng")
-    #expect(text(buffer("Ada King", .left, .left, .killAfter)) == "Ada Ki")
+    expect(text(buffer("Ada King  ", .killWord)), is: "Ada ")
+    expect(text(buffer("Ada", .killWord)), is: "")
+    expect(text(buffer("   ", .killWord)), is: "")
+    expect(text(buffer("Ada King", .left, .left, .killBefore)), is: "ng")
+    expect(text(buffer("Ada King", .left, .left, .killAfter)), is: "Ada Ki")
   }
 
   @Test func `invalid UTF-8 can be deleted`() {
-    #expect(buffer("a", .byte(0xFF), .byte(0xFE), .backspace).bytes == [0x61, 0xFF])
+    expect(buffer("a", .byte(0xFF), .byte(0xFE), .backspace).bytes, is: [0x61, 0xFF])
     #expect(buffer("a", .byte(0xFF), .start, .delete, .delete).bytes.isEmpty)
   }
 
@@ -69,7 +70,7 @@ struct LineBufferTests {
     #expect(buffer.bytes.count > PasswordPolicy.maximumBytes)
     buffer.edit(.backspace)
     buffer.insert(0x62)
-    #expect(buffer.bytes.last == 0x62)
+    expect(buffer.bytes.last, is: 0x62)
   }
 
   @Test(arguments: ["é", "李", "🦦"], 0..<4)
@@ -95,7 +96,7 @@ struct LineBufferTests {
       .map { pointer in
         UnsafeRawBufferPointer(start: pointer, count: 19).allSatisfy { $0 == 0 }
       }
-    #expect(buffer.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) } == place)
-    #expect(left == true)
+    expect(buffer.bytes.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }, is: place)
+    expect(left, is: true)
   }
 }

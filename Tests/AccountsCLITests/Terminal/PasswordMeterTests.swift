@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -19,8 +20,9 @@ struct PasswordMeterTests {
   }
 
   @Test func `shows the strength as a word and a bar, and lists unmet requirements`() throws {
-    #expect(
-      try meter(.english).lines(for: assessment("ada", bits: 5)) == [
+    try expect(
+      meter(.english).lines(for: assessment("ada", bits: 5)),
+      is: [
         "  Strength: [#---] weak",
         "  - at least 8 characters: not met yet",
         "  - different from your name, your e-mail address and the name of this service:",
@@ -28,13 +30,15 @@ struct PasswordMeterTests {
         "  - strength at least good: not met yet",
       ]
     )
-    #expect(
-      try meter(.spanish).lines(for: assessment("violet canyon", bits: 30)) == [
+    try expect(
+      meter(.spanish).lines(for: assessment("violet canyon", bits: 30)),
+      is: [
         "  Seguridad: [###-] buena"
       ]
     )
-    #expect(
-      try meter(.portuguese).lines(for: assessment("violet canyon", bits: 60)) == [
+    try expect(
+      meter(.portuguese).lines(for: assessment("violet canyon", bits: 60)),
+      is: [
         "  Força: [####] forte"
       ]
     )
@@ -44,7 +48,7 @@ struct PasswordMeterTests {
   func `the colour matches the word`(_ bits: Double, _ colour: String) throws {
     let lines = try meter(.english, colours: true)
       .lines(for: assessment("violet canyon", bits: bits))
-    #expect(lines.first?.hasPrefix("  \u{1B}[\(colour)mStrength: [") == true)
-    #expect(lines.first?.hasSuffix("\u{1B}[0m") == true)
+    expect(lines.first?.hasPrefix("  \u{1B}[\(colour)mStrength: ["), is: true)
+    expect(lines.first?.hasSuffix("\u{1B}[0m"), is: true)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -12,8 +13,9 @@ struct SignUpChecklistTests {
 
   @Test func `marks each value that the form accepts, and takes the mark back`() {
     let list = SignUpChecklist(form: form, words: Messages(.english))
-    #expect(
-      list.lines(fitting: 80) == [
+    expect(
+      list.lines(fitting: 80),
+      is: [
         "  [ ] Name [ ] E-mail address [ ] Password [ ] Date of birth [ ] Language",
         "  [ ] I agree to the terms",
       ]
@@ -22,8 +24,9 @@ struct SignUpChecklistTests {
     form.enter("ada@example", into: .email)
     form.enterPassword(Secret("violet canyon otter"))
     form.enter("yes", into: .agreeTerms)
-    #expect(
-      list.lines(fitting: 80) == [
+    expect(
+      list.lines(fitting: 80),
+      is: [
         "  [x] Name [ ] E-mail address [x] Password [ ] Date of birth [ ] Language",
         "  [x] I agree to the terms",
       ]

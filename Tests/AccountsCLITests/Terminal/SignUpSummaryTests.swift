@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -20,8 +21,9 @@ struct SignUpSummaryTests {
   }
 
   @Test func `numbers every field, and omits the password`() {
-    #expect(
-      summary(.english).lines == [
+    expect(
+      summary(.english).lines,
+      is: [
         "1 Name: Ada Lovelace",
         "2 E-mail address: ada@example.com",
         "3 Password: not shown",
@@ -30,8 +32,9 @@ struct SignUpSummaryTests {
         "6 I agree to the terms: yes",
       ]
     )
-    #expect(
-      summary(.spanish).lines == [
+    expect(
+      summary(.spanish).lines,
+      is: [
         "1 Nombre: Ada Lovelace",
         "2 Correo electrónico: ada@example.com",
         "3 Contraseña: no se muestra",
@@ -51,6 +54,6 @@ struct SignUpSummaryTests {
   )
   func `an answer saves, cancels or selects a line`(_ text: String, _ answer: SignUpSummary.Answer?)
   {
-    #expect(summary(.english).answer(text) == answer)
+    expect(summary(.english).answer(text), is: answer)
   }
 }

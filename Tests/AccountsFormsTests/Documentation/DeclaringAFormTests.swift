@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Observation
 import Testing
@@ -18,7 +19,7 @@ struct DeclaringAFormTests {
           .replacing("import AccountsForms\nimport Observation\n\n", with: "")
       }
     let code = try String(contentsOf: file, encoding: .utf8)
-    #expect(blocks.count == 2)
+    expect(blocks.count, is: 2)
     for block in blocks { #expect(code.contains(block), "\(block)") }
   }
 
@@ -26,13 +27,13 @@ struct DeclaringAFormTests {
     let form = InvitationForm(seatsLeft: 3)
     form.seatsField.value = 4
     #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(form.validator.errors.map(\.code) == [.required, .tooLarge])
-    #expect(form.firstInvalidField == .email)
+    expect(form.validator.errors.map(\.code), is: [.required, .tooLarge])
+    expect(form.firstInvalidField, is: .email)
     form.emailField.value = " ada@example.com "
     form.seatsField.value = 3
     let invitation = try form.submit()
-    #expect(invitation.email.text == "ada@example.com")
-    #expect(invitation.seats == 3)
+    expect(invitation.email.text, is: "ada@example.com")
+    expect(invitation.seats, is: 3)
   }
 }
 

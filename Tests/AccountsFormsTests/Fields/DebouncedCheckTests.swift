@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Synchronization
 import Testing
 
@@ -18,8 +19,8 @@ struct DebouncedCheckTests {
     await clock.sleepers(3)
     await clock.advance(by: .milliseconds(300))
     let answers = await [first, second, third]
-    #expect(answers == [nil, nil, "ada?"])
-    #expect(asked.withLock { $0 } == ["ada"])
+    expect(answers, is: [nil, nil, "ada?"])
+    expect(asked.withLock { $0 }, is: ["ada"])
   }
 
   @Test func `discards an outdated answer`() async {
@@ -36,9 +37,9 @@ struct DebouncedCheckTests {
     async let quick = check.answer(for: "quick")
     await clock.sleepers(1)
     await clock.advance(by: .milliseconds(300))
-    #expect(await quick == "quick")
+    await expect(quick, is: "quick")
     await gate.advance(by: .seconds(1))
-    #expect(await slow == nil)
+    await expect(slow, is: nil)
   }
 
   @Test func `does not run a cancelled check`() async {
@@ -50,7 +51,7 @@ struct DebouncedCheckTests {
     let task = Task { await check.answer(for: 1) }
     await clock.sleepers(1)
     task.cancel()
-    #expect(await task.value == nil)
+    await expect(task.value, is: nil)
   }
 
   @Test func `checks nothing before the delay is over`() async {
@@ -63,8 +64,8 @@ struct DebouncedCheckTests {
     async let answer = check.answer(for: 1)
     await clock.sleepers(1)
     await clock.advance(by: .milliseconds(299))
-    #expect(asked.withLock { $0 } == 0)
+    expect(asked.withLock { $0 }, is: 0)
     await clock.advance(by: .milliseconds(1))
-    #expect(await answer == 1)
+    await expect(answer, is: 1)
   }
 }

@@ -1,24 +1,25 @@
 import AccountsForms
+import Expectations
 import Observation
 import Testing
 
 struct FormFieldTests {
   @Test func `the transform runs once, on set, and not again on reset`() {
     let field = FormField("number", 36, transform: { $0 + 4 })
-    #expect(field.value == 40)
+    expect(field.value, is: 40)
     field.value = 1
-    #expect(field.value == 5)
+    expect(field.value, is: 5)
     field.reset()
-    #expect(field.value == 40)
-    #expect(field.originalValue == 40)
+    expect(field.value, is: 40)
+    expect(field.originalValue, is: 40)
     #expect(!field.isModified)
   }
 
   @Test func `reports only the first rule that fails`() {
     let field = FormField("name", "", rules: [.required(), .personName])
-    #expect(field.errors == [ValidationError(field: "name", RuleFailure(.required))])
+    expect(field.errors, is: [ValidationError(field: "name", RuleFailure(.required))])
     field.value = "7"
-    #expect(field.errors.map(\.code) == [.invalidName])
+    expect(field.errors.map(\.code), is: [.invalidName])
     field.value = "Ada"
     #expect(field.isValid)
   }
@@ -26,12 +27,12 @@ struct FormFieldTests {
   @Test func `rejected input stays an error until a value is set`() {
     let field = FormField<CivilDate?>("birthday", nil, rules: [.required()])
     field.refuseInput(RuleFailure(.invalidDate))
-    #expect(field.errors.map(\.code) == [.invalidDate])
+    expect(field.errors.map(\.code), is: [.invalidDate])
     field.value = nil
-    #expect(field.errors.map(\.code) == [.required])
+    expect(field.errors.map(\.code), is: [.required])
     field.refuseInput(RuleFailure(.invalidDate))
     field.reset()
-    #expect(field.errors.map(\.code) == [.required])
+    expect(field.errors.map(\.code), is: [.required])
   }
 
   @Test(arguments: [true, false])
@@ -45,8 +46,8 @@ struct FormFieldTests {
     )
     field.value = "Ada"
     field.refuseInput(RuleFailure(.invalidEncoding))
-    #expect(field.value == "7")
-    #expect(field.errors.map(\.code) == [.invalidName])
+    expect(field.value, is: "7")
+    expect(field.errors.map(\.code), is: [.invalidName])
     #expect(!field.isValid)
   }
 
@@ -59,7 +60,7 @@ struct FormFieldTests {
     field.value = " Ada "
     field.reset()
     field.reset()
-    #expect(changes == [["", "Ada"], ["Ada", ""]])
+    expect(changes, is: [["", "Ada"], ["Ada", ""]])
   }
 
   @Test func `shows errors after the user has left the field, and live from then on`() {
@@ -67,11 +68,11 @@ struct FormFieldTests {
     field.value = "7"
     #expect(field.visibleErrors.isEmpty)
     field.endEditing()
-    #expect(field.visibleErrors.map(\.code) == [.invalidName])
+    expect(field.visibleErrors.map(\.code), is: [.invalidName])
     field.value = "Ada"
     #expect(field.visibleErrors.isEmpty)
     field.value = "Ada8"
-    #expect(field.visibleErrors.map(\.code) == [.invalidName])
+    expect(field.visibleErrors.map(\.code), is: [.invalidName])
   }
 
   @Test func `shows no error while the user edits a field that was valid`() {
@@ -80,7 +81,7 @@ struct FormFieldTests {
     field.value = "Ada8"
     #expect(field.visibleErrors.isEmpty)
     field.endEditing()
-    #expect(field.visibleErrors.map(\.code) == [.invalidName])
+    expect(field.visibleErrors.map(\.code), is: [.invalidName])
     field.reset()
     #expect(!field.showErrors)
   }
@@ -94,20 +95,20 @@ struct FormFieldTests {
       changes.count += 1
     }
     field.value = "Ada"
-    #expect(changes.count == 0)
+    expect(changes.count, is: 0)
     field.value = "Grace"
-    #expect(changes.count == 1)
+    expect(changes.count, is: 1)
   }
 
   @Test @MainActor func `observations of a form yield on change`() async {
     let form = SignUpForm.empty()
     let codes = Observations { form.nameField.errors.map(\.code) }
     var iterator = codes.makeAsyncIterator()
-    #expect(await iterator.next() == [.required])
+    await expect(iterator.next(), is: [.required])
     form.nameField.value = "Ada1"
-    #expect(await iterator.next() == [.invalidName])
+    await expect(iterator.next(), is: [.invalidName])
     form.nameField.value = "Ada"
-    #expect(await iterator.next() == [])
+    await expect(iterator.next(), is: [])
   }
 
   @Test @MainActor func `everything a view reads is observed, also through another field`() async {
@@ -116,13 +117,13 @@ struct FormFieldTests {
       [form.nameField.showErrors, form.nameField.isDisabled, form.confirmPasswordField.isValid]
     }
     var iterator = seen.makeAsyncIterator()
-    #expect(await iterator.next() == [false, false, true])
+    await expect(iterator.next(), is: [false, false, true])
     form.nameField.showErrors = true
-    #expect(await iterator.next() == [true, false, true])
+    await expect(iterator.next(), is: [true, false, true])
     form.nameField.isDisabled = true
-    #expect(await iterator.next() == [true, true, true])
+    await expect(iterator.next(), is: [true, true, true])
     form.passwordField.value = Secret("another canyon otter")
-    #expect(await iterator.next() == [true, true, false])
+    await expect(iterator.next(), is: [true, true, false])
   }
 
   // Unchecked: the test sets the field and reads the count on one thread.

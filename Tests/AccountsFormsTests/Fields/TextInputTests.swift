@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -11,11 +12,11 @@ struct TextInputTests {
     field.enter(text)
     let generic: any FormFieldRepresentable = FormField("seats", value)
     generic.enter(text)
-    #expect(generic.errors == field.errors)
-    #expect(generic.text == field.text)
+    expect(generic.errors, is: field.errors)
+    expect(generic.text, is: field.text)
     guard let error = field.errors.first else { return field.text }
-    #expect(field.text == text)
-    #expect(field.value == value)
+    expect(field.text, is: text)
+    expect(field.value, is: value)
     return Messages(.english).message(for: error)
   }
 
@@ -35,7 +36,7 @@ struct TextInputTests {
   func `reads a whole number in any script's digits, and rejects others with an example`(
     _ row: (text: String, result: String)
   ) {
-    #expect(entered(row.text, into: 1) == row.result)
+    expect(entered(row.text, into: 1), is: row.result)
   }
 
   @Test(arguments: [
@@ -48,7 +49,7 @@ struct TextInputTests {
   func `reads a fraction with a point, and rejects a decimal comma with an example`(
     _ row: (text: String, result: String)
   ) {
-    #expect(entered(row.text, into: 1.0) == row.result)
+    expect(entered(row.text, into: 1.0), is: row.result)
   }
 
   private static let noDate =
@@ -65,20 +66,20 @@ struct TextInputTests {
   func `reads a date as year, month and day, and rejects others with an example`(
     _ row: (text: String, result: String)
   ) {
-    #expect(entered(row.text, into: CivilDate?.none) == row.result)
+    expect(entered(row.text, into: CivilDate?.none), is: row.result)
   }
 
   @Test func `reads an instant with its time, or as the start of a day`() throws {
     let field = FormField<Date?>("at", nil)
     field.enter("2026-11-21T09:30:00Z")
-    #expect(field.text == "2026-11-21T09:30:00.000Z")
+    expect(field.text, is: "2026-11-21T09:30:00.000Z")
     field.enter("2026-11-21")
     let parts = Calendar(identifier: .gregorian)
       .dateComponents([.year, .month, .day, .hour, .minute], from: try #require(field.value))
-    #expect(parts == DateComponents(year: 2026, month: 11, day: 21, hour: 0, minute: 0))
+    expect(parts, is: DateComponents(year: 2026, month: 11, day: 21, hour: 0, minute: 0))
     field.enter("2026-02-30T09:30:00Z")
-    #expect(field.errors.map(\.code) == [.invalidDate])
-    #expect(field.text == "2026-02-30T09:30:00Z")
+    expect(field.errors.map(\.code), is: [.invalidDate])
+    expect(field.text, is: "2026-02-30T09:30:00Z")
     field.enter("")
     #expect(field.value == nil && field.errors.isEmpty)
   }
@@ -86,15 +87,15 @@ struct TextInputTests {
   private enum Size: String, CaseIterable, TextInput { case small, large }
 
   @Test func `reads an app's own enumeration, optional text and other number types`() {
-    #expect(entered("large", into: Size.small) == "large")
-    #expect(entered("huge", into: Size.small) == "Choose one of these: small, large.")
-    #expect(entered("", into: Size?.none) == "")
-    #expect(entered(" a ", into: String?.none) == " a ")
-    #expect(entered("", into: String?.some("x")) == "")
-    #expect(entered("300", into: UInt8(1)) == "Enter 255 or less.")
-    #expect(entered("-1", into: UInt8(1)) == "Enter 0 or more.")
-    #expect(entered("2.5", into: Float(1)) == "2.5")
-    #expect(entered("", into: Int?.some(3)) == "")
+    expect(entered("large", into: Size.small), is: "large")
+    expect(entered("huge", into: Size.small), is: "Choose one of these: small, large.")
+    expect(entered("", into: Size?.none), is: "")
+    expect(entered(" a ", into: String?.none), is: " a ")
+    expect(entered("", into: String?.some("x")), is: "")
+    expect(entered("300", into: UInt8(1)), is: "Enter 255 or less.")
+    expect(entered("-1", into: UInt8(1)), is: "Enter 0 or more.")
+    expect(entered("2.5", into: Float(1)), is: "2.5")
+    expect(entered("", into: Int?.some(3)), is: "")
   }
 
   private struct Opaque: Equatable {}
@@ -102,7 +103,7 @@ struct TextInputTests {
   @Test func `rejects text for a type that cannot be read, and ignores it in a disabled field`() {
     let opaque = FormField("x", Opaque())
     opaque.enter("7")
-    #expect(opaque.errors.map(\.code) == [.invalidType])
+    expect(opaque.errors.map(\.code), is: [.invalidType])
     let disabled = FormField("seats", 1, isDisabled: true)
     disabled.enter("two")
     #expect(disabled.isValid && disabled.value == 1 && disabled.text == "1")

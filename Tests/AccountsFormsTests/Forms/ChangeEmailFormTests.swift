@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct ChangeEmailFormTests {
@@ -15,8 +16,8 @@ struct ChangeEmailFormTests {
 
   @Test func `submits the address without spaces around it, and the password`() throws {
     let change = try form(" Ada@Example.org ", "x").submit()
-    #expect(change.email == (try EmailAddress("Ada@Example.org")))
-    #expect(change.password == Secret("x"))
+    expect(change.email, is: (try EmailAddress("Ada@Example.org")))
+    expect(change.password, is: Secret("x"))
   }
 
   static let refusals: [Case<[String], [String]>] = [
@@ -42,7 +43,7 @@ struct ChangeEmailFormTests {
     let form = form(row.input[0], row.input[1])
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
     let words = Messages(.english)
-    #expect(errors?.map { "\($0.field): \(words.message(for: $0))" } == row.outcome)
+    expect(errors?.map { "\($0.field): \(words.message(for: $0))" }, is: row.outcome)
   }
 
   @Test func `an address at another domain is refused where only some may sign up`() throws {
@@ -52,14 +53,15 @@ struct ChangeEmailFormTests {
       try form("ada@example.com", "x", domains: domains).submit()
     }
     let words = Messages(.english)
-    #expect(
-      errors?.map { words.message(for: $0) } == [
+    expect(
+      errors?.map { words.message(for: $0) },
+      is: [
         "Only people with an address at these domains can sign up here: example.org. Enter such an address."
       ]
     )
   }
 
   @Test func `the policy for new passwords does not apply to the current one`() throws {
-    #expect(try form("ada@example.org", "1").submit().password == Secret("1"))
+    try expect(form("ada@example.org", "1").submit().password, is: Secret("1"))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct ChangePasswordFormTests {
@@ -16,14 +17,14 @@ struct ChangePasswordFormTests {
 
   @Test func `submits the current and the new password`() throws {
     let change = try form("x", "violet canyon", "violet canyon").submit()
-    #expect(change.current == Secret("x"))
-    #expect(change.new == Secret("violet canyon"))
+    expect(change.current, is: Secret("x"))
+    expect(change.new, is: Secret("violet canyon"))
   }
 
   @Test func `the new password's assessment matches its rule, with the user's own words`() {
     let unchanged = form("x", "Lovelace", "Lovelace")
-    #expect(unchanged.passwordAssessment.failure == RuleFailure(.passwordIsPersonal))
-    #expect(form("x", "violet canyon", "").passwordAssessment.failure == nil)
+    expect(unchanged.passwordAssessment.failure, is: RuleFailure(.passwordIsPersonal))
+    expect(form("x", "violet canyon", "").passwordAssessment.failure, is: nil)
   }
 
   @Test func `applies the policy to the new password, not to the current one`() {
@@ -44,15 +45,16 @@ struct ChangePasswordFormTests {
 
   @Test func `ASVS 6.2.11: rejects the user's name and address as the password`() {
     for word in ["ada@example.com", "Lovelace"] {
-      #expect(form("x", word, word).errors(of: .newPassword).map(\.code) == [.passwordIsPersonal])
+      expect(form("x", word, word).errors(of: .newPassword).map(\.code), is: [.passwordIsPersonal])
     }
   }
 
   @Test func `every required field has its own message`() {
     let form = form("", "", "")
     form.check()
-    #expect(
-      form.validator.errors.map(Messages(.english).message) == [
+    expect(
+      form.validator.errors.map(Messages(.english).message),
+      is: [
         "Enter your current password.", "Enter a new password.",
       ]
     )

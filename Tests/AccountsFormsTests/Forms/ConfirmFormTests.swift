@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct ConfirmFormTests {
@@ -17,9 +18,9 @@ struct ConfirmFormTests {
 
   @Test(arguments: ["7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", " 7kqm 2x4t 9wbc ldef 5ghj 8npr "])
   func `accepts a code as people type it, with or without a password`(_ code: String) {
-    #expect(lines(form(code)) == [])
-    #expect(lines(form(code, "1")) == [])
-    #expect(RecoveryCode(form(code).codeField.value)?.text == "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
+    expect(lines(form(code)), is: [])
+    expect(lines(form(code, "1")), is: [])
+    expect(RecoveryCode(form(code).codeField.value)?.text, is: "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
   }
 
   @Test(
@@ -36,11 +37,11 @@ struct ConfirmFormTests {
     ]
   )
   func `refuses what is no code`(_ row: Case<String, String>) {
-    #expect(lines(form(row.input)) == [row.outcome])
+    expect(lines(form(row.input)), is: [row.outcome])
   }
 
   @Test func `refuses a password that is too long to hash`() {
     let form = form("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", String(repeating: "x", count: 1025))
-    #expect(lines(form) == ["password: Use at most 1024 characters."])
+    expect(lines(form), is: ["password: Use at most 1024 characters."])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -27,7 +28,7 @@ struct CustomFieldFilterTests {
     text: String,
     value: CustomValue
   ) throws {
-    #expect(try field(key).value(in: text) == value)
+    try expect(field(key).value(in: text), is: value)
   }
 
   @Test(arguments: [
@@ -35,7 +36,7 @@ struct CustomFieldFilterTests {
     ("news", "false"),
   ])
   func `an empty value stands for users without one`(key: String, text: String) throws {
-    #expect(try field(key).value(in: text) == nil)
+    try expect(field(key).value(in: text), is: nil)
   }
 
   @Test(arguments: [
@@ -49,13 +50,13 @@ struct CustomFieldFilterTests {
   ])
   func `a value of another type has a message`(key: String, text: String, message: String) throws {
     let failure = #expect(throws: RuleFailure.self) { try field(key).value(in: text) }
-    #expect(failure.map { Messages().message(for: $0) } == message)
+    expect(failure.map { Messages().message(for: $0) }, is: message)
   }
 
   @Test func `lists show the fields that are marked`() {
     var rules = FormRules()
     rules.customFields = Self.fields
     rules.customFields[1].isListed = true
-    #expect(rules.listedFields.map(\.key) == ["seats"])
+    expect(rules.listedFields.map(\.key), is: ["seats"])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -36,7 +37,7 @@ struct CustomFieldTests {
   func `an invalid value has its message`(key: String, text: String, message: String) {
     let form = form()
     form.enter(text, into: .custom(key))
-    #expect(form.errors(of: .custom(key)).map { Messages().message(for: $0) } == [message])
+    expect(form.errors(of: .custom(key)).map { Messages().message(for: $0) }, is: [message])
   }
 
   @Test func `valid values become those of the new user`() throws {
@@ -47,8 +48,9 @@ struct CustomFieldTests {
     ] {
       form.enter(text, into: .custom(key))
     }
-    #expect(
-      try form.submit().customValues == [
+    try expect(
+      form.submit().customValues,
+      is: [
         "city": .text("Rome"), "seats": .number(3), "day": .text("2026-02-28"), "size": .text("M"),
         "news": .flag(true), "phone": .text("+351912345678"),
       ]
@@ -58,10 +60,10 @@ struct CustomFieldTests {
   @Test func `optional fields may stay empty, and have no value then`() throws {
     let optional = Self.fields.map { CustomField($0.key, $0.kind, isRequired: false) }
     let form = SignUpForm.valid(customFields: optional)
-    #expect(try form.submit().customValues == [:])
+    try expect(form.submit().customValues, is: [:])
     let shown = form.presentation(of: .custom("city"), in: Messages())
     #expect(!shown.isRequired)
-    #expect(form.jsonSchema(in: Messages()).required?.contains("city") == false)
+    expect(form.jsonSchema(in: Messages()).required?.contains("city"), is: false)
   }
 
   @Test func `a profile accepts what was stored under other limits, and tells what changed`() throws
@@ -77,8 +79,9 @@ struct CustomFieldTests {
       ],
       today: { .today }
     )
-    #expect(
-      profile.validator.keys.map(\.rawValue) == [
+    expect(
+      profile.validator.keys.map(\.rawValue),
+      is: [
         "name", "language", "city", "seats", "day", "size", "news", "phone",
       ]
     )
@@ -86,23 +89,23 @@ struct CustomFieldTests {
     #expect(profile.customChanges.isEmpty)
     profile.enter("Rome", into: .custom("city"))
     profile.enter("4", into: .custom("seats"))
-    #expect(profile.customChanges == ["city": .text("Rome"), "seats": .number(4)])
+    expect(profile.customChanges, is: ["city": .text("Rome"), "seats": .number(4)])
     profile.enter("Rome is too long", into: .custom("city"))
-    #expect(profile.errors.map(\.field) == ["city"])
+    expect(profile.errors.map(\.field), is: ["city"])
   }
 
   @Test func `the schema has the types and the limits`() {
     let schema = form()
       .jsonSchema(in: Messages(texts: ["label.city": "City", "hint.city": "where you live"]))
     let properties = schema.properties ?? [:]
-    #expect(properties["city"]?.title == "City")
-    #expect(properties["city"]?.description == "where you live")
-    #expect(properties["city"]?.minLength == 2)
-    #expect(properties["city"]?.maxLength == 5)
-    #expect(properties["seats"]?.type == "integer")
-    #expect(properties["seats"]?.minimum == 1)
-    #expect(properties["day"]?.format == "date")
-    #expect(properties["size"]?.enum == ["S", "M"])
-    #expect(properties["news"]?.const == .flag(true))
+    expect(properties["city"]?.title, is: "City")
+    expect(properties["city"]?.description, is: "where you live")
+    expect(properties["city"]?.minLength, is: 2)
+    expect(properties["city"]?.maxLength, is: 5)
+    expect(properties["seats"]?.type, is: "integer")
+    expect(properties["seats"]?.minimum, is: 1)
+    expect(properties["day"]?.format, is: "date")
+    expect(properties["size"]?.enum, is: ["S", "M"])
+    expect(properties["news"]?.const, is: .flag(true))
   }
 }

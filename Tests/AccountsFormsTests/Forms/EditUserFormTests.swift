@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -28,18 +29,18 @@ struct EditUserFormTests {
 
   @Test func `the address comes after the name, or first where there is no name`() {
     let names = form().validator.keys.map(\.rawValue)
-    #expect(names == ["name", "email", "birthday", "language", "city", "news"])
+    expect(names, is: ["name", "email", "birthday", "language", "city", "news"])
     let nameless = form(name: nil, uses: [.name: .absent]).validator.keys.map(\.rawValue)
-    #expect(nameless == ["email", "birthday", "language", "city", "news"])
+    expect(nameless, is: ["email", "birthday", "language", "city", "news"])
   }
 
   @Test func `stored values are valid, and an unchanged form gives them back`() throws {
     let edit = try form().submit()
-    #expect(edit.email.text == "ada@example.com")
-    #expect(edit.profile.name?.text == "Ada Lovelace")
-    #expect(edit.profile.birthday?.description == "1990-12-10")
-    #expect(edit.profile.language == .english)
-    #expect(edit.profile.customValues == ["city": .text("London")])
+    expect(edit.email.text, is: "ada@example.com")
+    expect(edit.profile.name?.text, is: "Ada Lovelace")
+    expect(edit.profile.birthday?.description, is: "1990-12-10")
+    expect(edit.profile.language, is: .english)
+    expect(edit.profile.customValues, is: ["city": .text("London")])
     #expect(form().customChanges.isEmpty)
   }
 
@@ -51,8 +52,9 @@ struct EditUserFormTests {
     form.enter("klingon", into: .language)
     form.enter(" ", into: .profile(.custom("city")))
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(
-      errors?.map { "\($0.field) \($0.code.rawValue)" } == [
+    expect(
+      errors?.map { "\($0.field) \($0.code.rawValue)" },
+      is: [
         "name invalidName", "email invalidEmail", "birthday belowMinimumAge",
         "language unknownChoice", "city required",
       ]
@@ -62,9 +64,9 @@ struct EditUserFormTests {
   @Test func `an address is required, and trimmed`() throws {
     let form = form()
     form.enter("", into: .email)
-    #expect(form.errors(of: .email).map(\.code) == [.required])
+    expect(form.errors(of: .email).map(\.code), is: [.required])
     form.enter("  grace@example.com ", into: .email)
-    #expect(try form.submit().email.text == "grace@example.com")
+    try expect(form.submit().email.text, is: "grace@example.com")
   }
 
   @Test func `a value that was missing may stay missing, one that is there may not be deleted`() {
@@ -74,8 +76,9 @@ struct EditUserFormTests {
     form.enter("", into: .name)
     form.enter("", into: .birthday)
     form.check()
-    #expect(
-      form.validator.errors.map { "\($0.field) \($0.code.rawValue)" } == [
+    expect(
+      form.validator.errors.map { "\($0.field) \($0.code.rawValue)" },
+      is: [
         "name required", "birthday required",
       ]
     )
@@ -84,14 +87,14 @@ struct EditUserFormTests {
   @Test func `only changed values of custom fields are changes; an emptied one is a deletion`() {
     let form = form(customValues: ["city": .text("London"), "news": .flag(true)])
     form.enter("", into: .profile(.custom("news")))
-    #expect(form.customChanges == ["news": nil])
+    expect(form.customChanges, is: ["news": nil])
     form.enter("Paris", into: .profile(.custom("city")))
-    #expect(form.customChanges == ["news": nil, "city": .text("Paris")])
+    expect(form.customChanges, is: ["news": nil, "city": .text("Paris")])
   }
 
   @Test(arguments: ["email", "name", "birthday", "language", "city"])
   func `a field is found by its name`(_ name: String) {
-    #expect(EditUserForm.Field(rawValue: name).rawValue == name)
-    #expect(form().field(EditUserForm.Field(rawValue: name)).key == name)
+    expect(EditUserForm.Field(rawValue: name).rawValue, is: name)
+    expect(form().field(EditUserForm.Field(rawValue: name)).key, is: name)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Synchronization
 import Testing
@@ -22,8 +23,8 @@ struct FormRulesNewUserTests {
       return count.withLock(\.self)
     }
     let least = try estimates { _ = try $0.submit() }
-    #expect(try estimates { _ = try rules.newUser(of: $0, at: Date()) } == least)
-    #expect(try estimates { _ = try rules.openToAll.newUser(of: $0, at: Date()) } == least)
+    try expect(estimates { _ = try rules.newUser(of: $0, at: Date()) }, is: least)
+    try expect(estimates { _ = try rules.openToAll.newUser(of: $0, at: Date()) }, is: least)
     var others = rules
     others.minimumAge = 19
     #expect(try estimates { _ = try others.newUser(of: $0, at: Date()) } > least)
@@ -36,7 +37,7 @@ struct FormRulesNewUserTests {
     let form = SignUpForm.valid(customFields: [color])
     form.enter("red", into: .custom("color"))
     let errors = #expect(throws: ValidationErrors.self) { try rules.newUser(of: form, at: Date()) }
-    #expect(errors?.map { "\($0.field) \($0.code.rawValue)" } == ["color unknownField"])
-    #expect(rules.unknownFields(["color", "city", "age"]).map(\.field) == ["age", "color"])
+    expect(errors?.map { "\($0.field) \($0.code.rawValue)" }, is: ["color unknownField"])
+    expect(rules.unknownFields(["color", "city", "age"]).map(\.field), is: ["age", "color"])
   }
 }

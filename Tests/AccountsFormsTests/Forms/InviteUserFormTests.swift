@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -7,8 +8,8 @@ struct InviteUserFormTests {
 
   @Test func `an empty form invites any address`() throws {
     let (email, days, byMail) = try form.submit()
-    #expect(email == nil)
-    #expect(days == 7)
+    expect(email, is: nil)
+    expect(days, is: 7)
     #expect(!byMail)
   }
 
@@ -16,8 +17,8 @@ struct InviteUserFormTests {
     form.enter(" ada@example.com ", into: .email)
     form.enter("30", into: .expiresInDays)
     let (email, days, byMail) = try form.submit()
-    #expect(email?.text == "ada@example.com")
-    #expect(days == 30)
+    expect(email?.text, is: "ada@example.com")
+    expect(days, is: 30)
     #expect(!byMail)
   }
 
@@ -28,7 +29,7 @@ struct InviteUserFormTests {
     let form = InviteUserForm(days: 7, maximumDays: 365, byMail: true)
     form.enter(email, into: .email)
     form.enter(byMail, into: .byMail)
-    #expect(try form.submit().byMail == isMailed)
+    try expect(form.submit().byMail, is: isMailed)
   }
 
   @Test(arguments: [
@@ -42,8 +43,6 @@ struct InviteUserFormTests {
     form.enter(email, into: .email)
     form.enter(days, into: .expiresInDays)
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(
-      errors.map { $0.map { "\($0.field): \(Messages().message(for: $0))" } } == [message]
-    )
+    expect(errors.map { $0.map { "\($0.field): \(Messages().message(for: $0))" } }, is: [message])
   }
 }

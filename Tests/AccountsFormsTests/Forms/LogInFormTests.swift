@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct LogInFormTests {
@@ -7,8 +8,8 @@ struct LogInFormTests {
     form.emailField.value = "Ada@Example.com"
     form.passwordField.value = Secret("x")
     let credentials = try form.submit()
-    #expect(credentials.email.key == "ada@example.com")
-    #expect(credentials.password == Secret("x"))
+    expect(credentials.email.key, is: "ada@example.com")
+    expect(credentials.password, is: Secret("x"))
   }
 
   @Test func `both fields are required`() {

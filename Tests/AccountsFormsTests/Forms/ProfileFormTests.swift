@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct ProfileFormTests {
@@ -17,7 +18,7 @@ struct ProfileFormTests {
     let form = try form()
     #expect(!form.isModified)
     #expect(form.isValid)
-    #expect(try form.submit().name?.text == "Ada Lovelace")
+    try expect(form.submit().name?.text, is: "Ada Lovelace")
   }
 
   @Test func `submits a change`() throws {
@@ -25,8 +26,8 @@ struct ProfileFormTests {
     form.nameField.value = "  Ada   King "
     form.languageField.value = .spanish
     let profile = try form.submit()
-    #expect(profile.name?.text == "Ada King")
-    #expect(profile.language == .spanish)
+    expect(profile.name?.text, is: "Ada King")
+    expect(profile.language, is: .spanish)
   }
 
   @Test func `a rejected change reports why, and a reset reverts it`() throws {
@@ -34,9 +35,9 @@ struct ProfileFormTests {
     form.nameField.value = "7"
     form.birthField.value = nil
     #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(form.validator.errors.map(\.field) == ["name", "birthday"])
+    expect(form.validator.errors.map(\.field), is: ["name", "birthday"])
     form.reset()
-    #expect(form.nameField.value == "Ada Lovelace")
+    expect(form.nameField.value, is: "Ada Lovelace")
     #expect(form.isValid)
   }
 
@@ -61,9 +62,9 @@ struct ProfileFormTests {
     let own = form([vip], [.birthday: .absent])
     own.languageField.value = .spanish
     own.takeChanges(of: changed)
-    #expect(own.nameField.value == "Ada King")
-    #expect(own.languageField.value == .spanish, "the other form left it as it was")
+    expect(own.nameField.value, is: "Ada King")
+    expect(own.languageField.value, is: .spanish, "the other form left it as it was")
     #expect(!own.hasChanged(.birthday) && own.birthField.value != nil)
-    #expect(own.customChanges == ["vip": .flag(true)])
+    expect(own.customChanges, is: ["vip": .flag(true)])
   }
 }

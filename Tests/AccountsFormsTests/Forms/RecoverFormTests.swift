@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -19,8 +20,8 @@ struct RecoverFormTests {
   @Test func `a valid form gives the code as it was made, and the password`() throws {
     let recovery = try form(" 7kqm 2x4t 9wbc ldef 5ghj 8npr ", "violet canyon", "violet canyon")
       .submit()
-    #expect(recovery.code.text == code)
-    #expect(recovery.password == Secret("violet canyon"))
+    expect(recovery.code.text, is: code)
+    expect(recovery.password, is: Secret("violet canyon"))
   }
 
   private static let wrong: [(String, String, String, [String])] = [
@@ -44,24 +45,24 @@ struct RecoverFormTests {
   ) {
     let form = form(code, password, confirmation)
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(errors?.map { "\($0.field) \($0.code.rawValue)" } == expected)
+    expect(errors?.map { "\($0.field) \($0.code.rawValue)" }, is: expected)
   }
 
   @Test func `the words of the owner are refused once they are known`() {
     let form = form(code, "Ada Lovelace", "Ada Lovelace")
-    #expect(form.errors(of: .newPassword) == [])
+    expect(form.errors(of: .newPassword), is: [])
     form.refuseAsPassword(name: "Ada Lovelace", email: "ada@example.com")
-    #expect(form.errors(of: .newPassword).map(\.code) == [.passwordIsPersonal])
+    expect(form.errors(of: .newPassword).map(\.code), is: [.passwordIsPersonal])
     let personal = form.passwordAssessment.requirements.first { $0.demand == .notPersonal }
-    #expect(personal?.isMet == false)
+    expect(personal?.isMet, is: false)
   }
 
   @Test func `the code is shown as typed, and the keyboard leaves it alone`() {
     let form = form(code, "", "")
     let shown = form.presentation(of: .recoveryCode, in: Messages())
-    #expect(shown.keyboard == .code)
+    expect(shown.keyboard, is: .code)
     #expect(!shown.isSecure && shown.isRequired)
-    #expect(shown.label == "Code")
-    #expect(form.presentation(of: .newPassword, in: Messages()).contentType == .newPassword)
+    expect(shown.label, is: "Code")
+    expect(form.presentation(of: .newPassword, in: Messages()).contentType, is: .newPassword)
   }
 }

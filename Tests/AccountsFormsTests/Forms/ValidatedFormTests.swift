@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct ValidatedFormTests {
@@ -15,8 +16,9 @@ struct ValidatedFormTests {
   }
 
   @Test func `fields come in form order, under stable names`() {
-    #expect(
-      SignUpForm.empty().fields.map(\.key) == [
+    expect(
+      SignUpForm.empty().fields.map(\.key),
+      is: [
         "name", "email", "password", "confirmPassword", "birthday", "language", "agreeTerms",
       ]
     )
@@ -57,8 +59,8 @@ struct ValidatedFormTests {
     let form = SignUpForm.empty()
     #expect(form.fields.allSatisfy { $0.visibleErrors.isEmpty })
     form.check()
-    #expect(form.fields.flatMap(\.visibleErrors) == form.errors)
-    #expect(form.firstInvalidField == .name)
+    expect(form.fields.flatMap(\.visibleErrors), is: form.errors)
+    expect(form.firstInvalidField, is: .name)
     form.reset()
     #expect(form.fields.allSatisfy { $0.visibleErrors.isEmpty })
   }
@@ -85,10 +87,10 @@ struct ValidatedFormTests {
       ValidationError(field: "email", RuleFailure(.alreadyExists))
     ])
     form.report(taken)
-    #expect(form.errors == taken.errors)
-    #expect(form.validator.errors == taken.errors)
-    #expect(form.emailField.visibleErrors == taken.errors)
-    #expect(form.firstInvalidField == .email)
+    expect(form.errors, is: taken.errors)
+    expect(form.validator.errors, is: taken.errors)
+    expect(form.emailField.visibleErrors, is: taken.errors)
+    expect(form.firstInvalidField, is: .email)
     // The next submit asks the validator again.
     _ = try form.submit()
     form.report(taken)
@@ -102,9 +104,9 @@ struct ValidatedFormTests {
     #expect(form.validator.isValid)
     form.enter("7", into: .name)
     #expect(!form.validator.isValid)
-    #expect(form.validator.state(of: .name) == .unknown)
+    expect(form.validator.state(of: .name), is: .unknown)
     form.check(.name)
-    #expect(form.validator.errors.map(\.code) == [.invalidName])
+    expect(form.validator.errors.map(\.code), is: [.invalidName])
   }
 
   @Test func `a form is deallocated with its fields`() {
@@ -133,7 +135,7 @@ struct ValidatedFormTests {
     form.enter("purple harbour lantern", into: .password)
     form.check(.password)
     #expect(!form.validator.isValid)
-    #expect(form.validator.errors.map(\.code) == [.confirmationDiffers])
+    expect(form.validator.errors.map(\.code), is: [.confirmationDiffers])
   }
 
   @Test func `a reported error stays with its value, and reaches the validator`() {
@@ -142,8 +144,8 @@ struct ValidatedFormTests {
     form.emailField.report(RuleFailure(.alreadyExists))
     #expect(!form.validator.isValid)
     form.enter(" ada@example.com ", into: .email)
-    #expect(form.emailField.errors.map(\.code) == [.alreadyExists])
+    expect(form.emailField.errors.map(\.code), is: [.alreadyExists])
     form.enter("grace@example.com", into: .email)
-    #expect(form.emailField.errors == [])
+    expect(form.emailField.errors, is: [])
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -13,13 +14,13 @@ struct MessagesTests {
     for (key, texts) in Self.all {
       let texts = Language.allCases.map { texts[$0] }
       #expect(texts.allSatisfy { !$0.isEmpty }, "\(key)")
-      #expect(Set(texts.map(Self.placeholders)).count == 1, "\(key)")
+      expect(Set(texts.map(Self.placeholders)).count, is: 1, "\(key)")
     }
   }
 
   @Test func `no two languages share an error message`() {
     for message in ErrorMessage.allCases {
-      #expect(Set(Language.allCases.map { message.texts[$0] }).count == 3, "\(message)")
+      expect(Set(Language.allCases.map { message.texts[$0] }).count, is: 3, "\(message)")
     }
   }
 
@@ -33,7 +34,7 @@ struct MessagesTests {
     for texts in ErrorMessage.allCases.map(\.texts) + forAdministrators.map(\.texts) {
       let text = texts[.english]
       #expect(text.hasSuffix("."), "\(text)")
-      #expect(text.first?.isUppercase == true, "\(text)")
+      expect(text.first?.isUppercase, is: true, "\(text)")
       #expect(verbs.contains { text.contains($0) }, "\(text)")
     }
   }
@@ -41,23 +42,24 @@ struct MessagesTests {
   @Test func `an administrator's words are said in the place of the user's, but not of an app's`() {
     let required = ValidationError(field: "name", RuleFailure(.required))
     let own = Messages(.english, texts: ["error.required.name": "Who is it?"])
-    #expect(
-      Messages(.english).message(for: required) == "Enter your name, for example Ada Lovelace."
+    expect(
+      Messages(.english).message(for: required),
+      is: "Enter your name, for example Ada Lovelace."
     )
-    #expect(
-      Messages(.portuguese).forAdministrators.message(for: required)
-        == "Informe um nome, como Ada Lovelace."
+    expect(
+      Messages(.portuguese).forAdministrators.message(for: required),
+      is: "Informe um nome, como Ada Lovelace."
     )
-    #expect(own.forAdministrators.message(for: required) == "Who is it?")
+    expect(own.forAdministrators.message(for: required), is: "Who is it?")
     #expect(AdministratorMessage.allCases.allSatisfy { Messages.keys.contains($0.rawValue) })
   }
 
   @Test func `uses the singular for 1`() {
     let error = { ValidationError(field: "x", RuleFailure(.passwordTooShort, ["minimum": $0])) }
-    #expect(Messages(.english).message(for: error(1)) == "Use at least 1 character.")
-    #expect(Messages(.english).message(for: error(8)) == "Use at least 8 characters.")
-    #expect(Messages(.portuguese).message(for: error(1)) == "Use pelo menos 1 caractere.")
-    #expect(Messages(.spanish).message(for: error(8)) == "Usa al menos 8 caracteres.")
+    expect(Messages(.english).message(for: error(1)), is: "Use at least 1 character.")
+    expect(Messages(.english).message(for: error(8)), is: "Use at least 8 characters.")
+    expect(Messages(.portuguese).message(for: error(1)), is: "Use pelo menos 1 caractere.")
+    expect(Messages(.spanish).message(for: error(8)), is: "Usa al menos 8 caracteres.")
   }
 
   @Test func `shows a long wait in minutes, rounded up`() {
@@ -67,30 +69,34 @@ struct MessagesTests {
       (3540, "59 minutes", "59 minutos", "59 minutos"),
       (3541, "60 minutes", "60 minutos", "60 minutos"),
     ] {
-      #expect(Messages(.english).wait(ofSeconds: seconds) == english)
-      #expect(Messages(.portuguese).wait(ofSeconds: seconds) == portuguese)
-      #expect(Messages(.spanish).wait(ofSeconds: seconds) == spanish)
+      expect(Messages(.english).wait(ofSeconds: seconds), is: english)
+      expect(Messages(.portuguese).wait(ofSeconds: seconds), is: portuguese)
+      expect(Messages(.spanish).wait(ofSeconds: seconds), is: spanish)
     }
   }
 
   @Test func `does not treat user input as a placeholder`() {
     let failure = RuleFailure(.invalidName, ["reason": "character", "character": "{reason}"])
-    #expect(
-      Messages(.english).message(for: failure)
-        == "A name cannot contain “{reason}”. Use letters, with spaces, hyphens, dots and apostrophes between them."
+    expect(
+      Messages(.english).message(for: failure),
+      is:
+        "A name cannot contain “{reason}”. Use letters, with spaces, hyphens, dots and apostrophes between them."
     )
   }
 
   @Test func `a code without its parameters has the general message`() {
-    #expect(
-      Messages(.english).message(for: RuleFailure(.belowMinimumAge))
-        == "This value is not valid. Enter another one."
+    expect(
+      Messages(.english).message(for: RuleFailure(.belowMinimumAge)),
+      is: "This value is not valid. Enter another one."
     )
   }
 
   @Test func `an unknown code has the general message`() {
     let error = ValidationError(field: "x", RuleFailure(ErrorCode(rawValue: "mine")))
-    #expect(Messages(.english).message(for: error) == "This value is not valid. Enter another one.")
+    expect(
+      Messages(.english).message(for: error),
+      is: "This value is not valid. Enter another one."
+    )
   }
 
   /// Input formats belong in the hint beside each input: a page has three for a date, and a list of
@@ -106,8 +112,8 @@ struct MessagesTests {
     let form = SignUpForm.empty()
     form.enter("klingon", into: .language)
     let error = form.languageField.errors.first
-    #expect(error.map(words.message)?.hasSuffix(": English, Português, Español.") == true)
-    #expect(error?.parameters["choices"] == "english, portuguese, spanish")
+    expect(error.map(words.message)?.hasSuffix(": English, Português, Español."), is: true)
+    expect(error?.parameters["choices"], is: "english, portuguese, spanish")
   }
 
   @Test(arguments: EmailAddress.Defect.allCases)
@@ -171,16 +177,17 @@ struct MessagesTests {
       Translations("Late by {n}.", "Atraso de {n}.", "Tarde por {n}.")
     )
     let failure = RuleFailure(code, ["n": 3])
-    #expect(
-      Language.allCases.map { Messages($0).message(for: failure) } == [
+    expect(
+      Language.allCases.map { Messages($0).message(for: failure) },
+      is: [
         "Late by 3.", "Atraso de 3.", "Tarde por 3.",
       ]
     )
-    #expect(code == ErrorCode(rawValue: "tooLate"))
+    expect(code, is: ErrorCode(rawValue: "tooLate"))
     let other = "This value is not valid. Enter another one."
-    #expect(Messages(.english).message(for: RuleFailure(ErrorCode(rawValue: "tooLate"))) == other)
+    expect(Messages(.english).message(for: RuleFailure(ErrorCode(rawValue: "tooLate"))), is: other)
     // Half a sentence would not help.
-    #expect(Messages(.english).message(for: RuleFailure(code)) == other)
+    expect(Messages(.english).message(for: RuleFailure(code)), is: other)
   }
 
   @Test func `an app can add and replace texts, the most specific first`() {
@@ -192,15 +199,15 @@ struct MessagesTests {
         "error.other": "unused",
       ]
     )
-    #expect(messages.label(of: "seats") == "Plätze")
-    #expect(messages.hint(for: "seats") == "eins bis vier")
-    #expect(messages.placeholder(for: "seats") == "2")
-    #expect(messages.label(of: "email") == "Mail")
-    #expect(messages.label(of: "name") == "Nome")
+    expect(messages.label(of: "seats"), is: "Plätze")
+    expect(messages.hint(for: "seats"), is: "eins bis vier")
+    expect(messages.placeholder(for: "seats"), is: "2")
+    expect(messages.label(of: "email"), is: "Mail")
+    expect(messages.label(of: "name"), is: "Nome")
     let failure = RuleFailure(ErrorCode(rawValue: "mine"), ["bound": 4])
-    #expect(messages.message(for: failure) == "Nur 4 übrig.")
-    #expect(messages.message(for: ValidationError(field: "seats", failure)) == "Voll.")
-    #expect(messages.message(for: RuleFailure(.required)) == "Preencha este campo.")
+    expect(messages.message(for: failure), is: "Nur 4 übrig.")
+    expect(messages.message(for: ValidationError(field: "seats", failure)), is: "Voll.")
+    expect(messages.message(for: RuleFailure(.required)), is: "Preencha este campo.")
     #expect(Messages.keys.contains("error.required.email"))
   }
 
@@ -210,12 +217,15 @@ struct MessagesTests {
       ValidationError(field: "phone", RuleFailure(.alreadyExists)),
     ])
     let messages = Messages(.preferred)
-    #expect(errors[0].localizedDescription == messages.message(for: errors[0]))
-    #expect(
-      (errors as any Error).localizedDescription
-        == errors.map(messages.message).joined(separator: "\n")
+    expect(errors[0].localizedDescription, is: messages.message(for: errors[0]))
+    expect(
+      (errors as any Error).localizedDescription,
+      is: errors.map(messages.message).joined(separator: "\n")
     )
-    #expect(Messages().message(for: errors[1]) == "This value is already taken. Enter another one.")
+    expect(
+      Messages().message(for: errors[1]),
+      is: "This value is already taken. Enter another one."
+    )
   }
 
   @Test func `reads yes and no in any of the languages`() {

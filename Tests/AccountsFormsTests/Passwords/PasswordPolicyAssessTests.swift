@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct PasswordPolicyAssessTests {
@@ -17,21 +18,21 @@ struct PasswordPolicyAssessTests {
 
   @Test func `ASVS 6.2.1: lengths count code points`() {
     let tooShort = RuleFailure(.passwordTooShort, ["minimum": 8])
-    #expect(failure(.standard, "7 chars") == tooShort)
-    #expect(failure(.standard, "8 chars!") == nil)
-    #expect(failure(.standard, "éééééééé") == nil)
+    expect(failure(.standard, "7 chars"), is: tooShort)
+    expect(failure(.standard, "8 chars!"), is: nil)
+    expect(failure(.standard, "éééééééé"), is: nil)
     // One emoji on the screen, seven code points (SP 800-63B-4 counts those).
-    #expect(failure(.standard, "👨‍👩‍👧‍👦") == tooShort)
-    #expect(failure(.standard, "👨‍👩‍👧‍👦!") == nil)
+    expect(failure(.standard, "👨‍👩‍👧‍👦"), is: tooShort)
+    expect(failure(.standard, "👨‍👩‍👧‍👦!"), is: nil)
   }
 
   @Test func `ASVS 6.2.9, incident 13: the longest password is 1024 code points or 4096 bytes`() {
     let tooLong = RuleFailure(.tooLong, ["maximum": 1024])
-    #expect(failure(.standard, String(repeating: "a", count: 1024)) == nil)
-    #expect(failure(.standard, String(repeating: "a", count: 1025)) == tooLong)
-    #expect(failure(.standard, String(repeating: "😀", count: 1024)) == nil)
-    #expect(failure(.standard, String(repeating: "😀", count: 1025)) == tooLong)
-    #expect(failure(.standard, String(repeating: "a", count: 1_000_000)) == tooLong)
+    expect(failure(.standard, String(repeating: "a", count: 1024)), is: nil)
+    expect(failure(.standard, String(repeating: "a", count: 1025)), is: tooLong)
+    expect(failure(.standard, String(repeating: "😀", count: 1024)), is: nil)
+    expect(failure(.standard, String(repeating: "😀", count: 1025)), is: tooLong)
+    expect(failure(.standard, String(repeating: "a", count: 1_000_000)), is: tooLong)
   }
 
   @Test func `a repeated service word is estimated once`() {
@@ -40,12 +41,12 @@ struct PasswordPolicyAssessTests {
     let spelled: GuessEstimator = { _, words in
       GuessEstimate(bits: words == ["Accounts", "Example", "Ada"] ? 60 : 0, isCommon: false)
     }
-    #expect(failure(policy, "violet canyon otter", spelled, words: ["Ada", "EXAMPLE"]) == nil)
+    expect(failure(policy, "violet canyon otter", spelled, words: ["Ada", "EXAMPLE"]), is: nil)
   }
 
   @Test func `the NIST policy requires fifteen characters`() {
-    #expect(failure(.nist, "fourteen chars") == RuleFailure(.passwordTooShort, ["minimum": 15]))
-    #expect(failure(.nist, "fifteen chars!!") == nil)
+    expect(failure(.nist, "fourteen chars"), is: RuleFailure(.passwordTooShort, ["minimum": 15]))
+    expect(failure(.nist, "fifteen chars!!"), is: nil)
   }
 
   @Test(arguments: [
@@ -53,21 +54,21 @@ struct PasswordPolicyAssessTests {
   ])
   func `the lesson's policy reports the missing kind of character`(_ row: Case<String, String>) {
     let expected = RuleFailure(.passwordLacksKind, ["kind": .text(row.outcome)])
-    #expect(failure(.lesson(), row.input, Self.weak) == expected)
+    expect(failure(.lesson(), row.input, Self.weak), is: expected)
   }
 
   @Test func `the lesson's policy ignores strength, and can require a special character`() {
-    #expect(failure(.lesson(), "Password1", Self.weak) == nil)
-    #expect(
-      failure(.lesson(special: true), "Password1")
-        == RuleFailure(.passwordLacksKind, ["kind": "special"])
+    expect(failure(.lesson(), "Password1", Self.weak), is: nil)
+    expect(
+      failure(.lesson(special: true), "Password1"),
+      is: RuleFailure(.passwordLacksKind, ["kind": "special"])
     )
-    #expect(failure(.lesson(special: true), "Password1!") == nil)
+    expect(failure(.lesson(special: true), "Password1!"), is: nil)
   }
 
   @Test func `the article's policy requires three characters and nothing else`() {
-    #expect(failure(.minimum(3), "12") == RuleFailure(.passwordTooShort, ["minimum": 3]))
-    #expect(failure(.minimum(3), "123", Self.weak) == nil)
+    expect(failure(.minimum(3), "12"), is: RuleFailure(.passwordTooShort, ["minimum": 3]))
+    expect(failure(.minimum(3), "123", Self.weak), is: nil)
   }
 
   @Test(arguments: [
@@ -76,27 +77,27 @@ struct PasswordPolicyAssessTests {
   ])
   func `ASVS 6.2.11: rejects the user's own name or address as a password`(_ password: String) {
     let words = ["Ada Lovelace", "ada@example.com"]
-    #expect(failure(.standard, password, words: words) == RuleFailure(.passwordIsPersonal))
-    #expect(failure(.standard, password + " too", words: words) == nil)
+    expect(failure(.standard, password, words: words), is: RuleFailure(.passwordIsPersonal))
+    expect(failure(.standard, password + " too", words: words), is: nil)
   }
 
   @Test func `ASVS 6.2.11: rejects the service's name as a password`() {
     var policy = PasswordPolicy.standard
     policy.serviceWords = ["Example Corp"]
-    #expect(failure(policy, "example corp") == RuleFailure(.passwordIsPersonal))
+    expect(failure(policy, "example corp"), is: RuleFailure(.passwordIsPersonal))
   }
 
   @Test func `rejects a common or weak password`() {
-    #expect(failure(.standard, "password", Self.common) == RuleFailure(.passwordIsCommon))
-    #expect(
-      failure(.standard, "anything", Self.weak)
-        == RuleFailure(.passwordIsWeak, ["strength": "fair", "minimum": "good"])
+    expect(failure(.standard, "password", Self.common), is: RuleFailure(.passwordIsCommon))
+    expect(
+      failure(.standard, "anything", Self.weak),
+      is: RuleFailure(.passwordIsWeak, ["strength": "fair", "minimum": "good"])
     )
   }
 
   @Test(arguments: ["tab\there it is", "nul\u{0} here it is", "line\nhere it is", "del\u{7F} here"])
   func `ASVS 1.3.3: rejects control characters`(_ password: String) {
-    #expect(failure(.standard, password) == RuleFailure(.passwordControlCharacter))
+    expect(failure(.standard, password), is: RuleFailure(.passwordControlCharacter))
   }
 
   @Test func `the estimator receives the user's and the service's words`() {
@@ -105,7 +106,7 @@ struct PasswordPolicyAssessTests {
     let estimator: GuessEstimator = { _, words in
       GuessEstimate(bits: words == ["service", "person"] ? 60 : 0, isCommon: false)
     }
-    #expect(failure(policy, "long enough", estimator, words: ["person"]) == nil)
+    expect(failure(policy, "long enough", estimator, words: ["person"]), is: nil)
   }
 
   @Test func `ASVS 6.2.5: accepts every character except control characters`() {
@@ -116,7 +117,7 @@ struct PasswordPolicyAssessTests {
       }
       guard scalars.count == 64 || value == 0x10FFFF else { continue }
       let password = String(String.UnicodeScalarView(scalars))
-      #expect(failure(.standard, password) == nil, "up to U+\(String(value, radix: 16))")
+      expect(failure(.standard, password), is: nil, "up to U+\(String(value, radix: 16))")
       scalars.removeAll()
     }
   }
@@ -136,7 +137,7 @@ struct PasswordPolicyAssessTests {
         password.append(characters[Int.random(in: 0..<characters.count, using: &generator)])
       }
       for policy in [PasswordPolicy.standard, .nist] {
-        #expect(failure(policy, password) == nil, "\(number): \(password)")
+        expect(failure(policy, password), is: nil, "\(number): \(password)")
       }
     }
   }

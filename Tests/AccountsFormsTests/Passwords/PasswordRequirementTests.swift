@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct PasswordRequirementTests {
@@ -14,8 +15,9 @@ struct PasswordRequirementTests {
   }
 
   @Test func `describes each requirement as met or not met yet`() {
-    #expect(
-      list(.standard, "short", bits: 10) == [
+    expect(
+      list(.standard, "short", bits: 10),
+      is: [
         "no tab or line break: met",
         "at least 8 characters: not met yet",
         "different from your name, your e-mail address and the name of this service: met",
@@ -23,8 +25,9 @@ struct PasswordRequirementTests {
         "strength at least good: not met yet",
       ]
     )
-    #expect(
-      list(.lesson(special: true), "Password") == [
+    expect(
+      list(.lesson(special: true), "Password"),
+      is: [
         "no tab or line break: met",
         "at least 8 characters: met",
         "an uppercase letter: met",
@@ -50,7 +53,7 @@ struct PasswordRequirementTests {
           personalWords: { ["Ada"] }
         )
         let verdict = rule.failure(for: Secret(password))
-        #expect((verdict == nil) == assessment.requirements.allSatisfy(\.isMet))
+        expect((verdict == nil), is: assessment.requirements.allSatisfy(\.isMet))
       }
     }
   }
@@ -64,14 +67,15 @@ struct PasswordRequirementTests {
       },
       personalWords: []
     )
-    #expect(assessment.failure == RuleFailure(.tooLong, ["maximum": 1024]))
+    expect(assessment.failure, is: RuleFailure(.tooLong, ["maximum": 1024]))
   }
 
   @Test func `the meter has four steps, named in every language`() {
-    #expect(
+    expect(
       Language.allCases.map { language in
         PasswordStrength.allCases.map(Messages(language).name(of:)).joined(separator: " ")
-      } == ["weak fair good strong", "fraca razoável boa forte", "débil regular buena fuerte"]
+      },
+      is: ["weak fair good strong", "fraca razoável boa forte", "débil regular buena fuerte"]
     )
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct PasswordStrengthTests {
@@ -7,11 +8,11 @@ struct PasswordStrengthTests {
     Case(26.6, .good), Case(33.2, .good), Case(33.3, .strong), Case(1000, .strong),
   ])
   func `the number of guesses determines the strength`(_ row: Case<Double, PasswordStrength>) {
-    #expect(PasswordStrength(guessBits: row.input) == row.outcome)
+    expect(PasswordStrength(guessBits: row.input), is: row.outcome)
   }
 
   @Test func `strengths are ordered`() {
-    #expect(PasswordStrength.allCases == PasswordStrength.allCases.sorted())
-    #expect(PasswordStrength.allCases.map(\.name) == ["weak", "fair", "good", "strong"])
+    expect(PasswordStrength.allCases, is: PasswordStrength.allCases.sorted())
+    expect(PasswordStrength.allCases.map(\.name), is: ["weak", "fair", "good", "strong"])
   }
 }

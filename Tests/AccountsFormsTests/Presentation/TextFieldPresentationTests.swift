@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct TextFieldPresentationTests {
@@ -9,51 +10,52 @@ struct TextFieldPresentationTests {
     func state(_ isFocused: Bool = false) -> TextFieldPresentation.VisualState {
       form.presentation(of: .name, in: words, isFocused: isFocused).visualState
     }
-    #expect(state() == .emptyUnfocused)
-    #expect(state(true) == .emptyFocused)
+    expect(state(), is: .emptyUnfocused)
+    expect(state(true), is: .emptyFocused)
     form.enter("Ada", into: .name)
-    #expect(state() == .filledUnfocused)
-    #expect(state(true) == .filledFocused)
+    expect(state(), is: .filledUnfocused)
+    expect(state(true), is: .filledFocused)
     form.enter("7", into: .name)
-    #expect(state(true) == .filledFocused)
+    expect(state(true), is: .filledFocused)
     form.nameField.endEditing()
-    #expect(state(true) == .error)
-    #expect(state() == .error)
+    expect(state(true), is: .error)
+    expect(state(), is: .error)
     form.nameField.isDisabled = true
-    #expect(state(true) == .disabled)
+    expect(state(true), is: .disabled)
   }
 
   @Test func `the presentation follows from the rules`() {
     let email = form.presentation(of: .email, in: words)
-    #expect(email.label == "E-mail address")
-    #expect(email.placeholder == "ada@example.com")
+    expect(email.label, is: "E-mail address")
+    expect(email.placeholder, is: "ada@example.com")
     #expect(email.isRequired)
-    #expect(email.keyboard == .email)
-    #expect(email.contentType == .email)
-    #expect(email.maximumLength == 254)
+    expect(email.keyboard, is: .email)
+    expect(email.contentType, is: .email)
+    expect(email.maximumLength, is: 254)
     let password = form.presentation(of: .password, in: words)
     #expect(password.isSecure)
-    #expect(password.contentType == .newPassword)
-    #expect(password.maximumLength == 1024)
+    expect(password.contentType, is: .newPassword)
+    expect(password.maximumLength, is: 1024)
     let confirm = form.presentation(of: .confirmPassword, in: words)
     #expect(confirm.isRequired)
-    #expect(confirm.contentType == .newPassword)
+    expect(confirm.contentType, is: .newPassword)
     let birthday = form.presentation(of: .birthday, in: words)
-    #expect(birthday.keyboard == .date)
-    #expect(birthday.contentType == .birthday)
-    #expect(birthday.hint == "year-month-day, such as 1990-12-31")
+    expect(birthday.keyboard, is: .date)
+    expect(birthday.contentType, is: .birthday)
+    expect(birthday.hint, is: "year-month-day, such as 1990-12-31")
     let old = LogInForm().presentation(of: .password, in: words)
-    #expect(old.contentType == .currentPassword)
+    expect(old.contentType, is: .currentPassword)
   }
 
   @Test func `a screen reader hears the error, else the hint, and never a secret`() {
     form.enter("canary", into: .password)
-    #expect(
-      form.presentation(of: .password, in: words).accessibilityHint?.contains("unusual") == true
+    expect(
+      form.presentation(of: .password, in: words).accessibilityHint?.contains("unusual"),
+      is: true
     )
     form.check()
     let shown = form.presentation(of: .password, in: words)
-    #expect(shown.accessibilityHint == "Use at least 8 characters.")
+    expect(shown.accessibilityHint, is: "Use at least 8 characters.")
     #expect(!"\(shown)".contains("canary"))
   }
 
@@ -72,7 +74,7 @@ struct TextFieldPresentationTests {
   @Test func `labels, hints and errors are in the chosen language`() {
     form.check()
     let spanish = form.presentation(of: .birthday, in: Messages(.spanish))
-    #expect(spanish.label == "Fecha de nacimiento")
-    #expect(spanish.error == "Escribe tu fecha de nacimiento.")
+    expect(spanish.label, is: "Fecha de nacimiento")
+    expect(spanish.error, is: "Escribe tu fecha de nacimiento.")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -9,7 +10,7 @@ struct FormPropertyTests {
   /// Runs a body with generated inputs; a failure shows the seed that reproduces it.
   private func forEach(
     seed: UInt64 = 20_261_121,
-    _ body: (inout SeededGenerator, Comment) throws -> Void
+    _ body: (inout SeededGenerator, String) throws -> Void
   ) throws {
     print("seed \(seed), \(Self.count) inputs")
     for number in 0..<Self.count {
@@ -23,7 +24,7 @@ struct FormPropertyTests {
       let text = generator.text()
       for transform in [TextTransform.trimmed, TextTransform.name] {
         let once = transform(text)
-        #expect(transform(once).utf8.elementsEqual(once.utf8), seed)
+        #expect(transform(once).utf8.elementsEqual(once.utf8), "\(seed)")
       }
     }
   }
@@ -33,18 +34,18 @@ struct FormPropertyTests {
       let text = generator.text()
       if let name = try? PersonName(text) {
         let again = try PersonName(name.text)
-        #expect(again.text.utf8.elementsEqual(name.text.utf8), seed)
+        #expect(again.text.utf8.elementsEqual(name.text.utf8), "\(seed)")
       }
       let local = generator.text(upTo: 8)
       let domain = generator.text(upTo: 8)
       for candidate in [text, "\(local)@\(domain).com", "\(local)@example.com"] {
         guard let address = try? EmailAddress(candidate) else { continue }
-        #expect(try EmailAddress(address.text).key == address.key, seed)
-        #expect(try EmailAddress(address.key).key == address.key, seed)
+        try expect(EmailAddress(address.text).key, is: address.key, seed)
+        try expect(EmailAddress(address.key).key, is: address.key, seed)
       }
-      #expect(CivilDate(iso8601: text) == nil, seed)
+      expect(CivilDate(iso8601: text), is: nil, seed)
       let password = Secret(text).normalized()
-      #expect(password.normalized() == password, seed)
+      expect(password.normalized(), is: password, seed)
       _ = MailDomainSuggestion.suggestion(for: "\(local)@\(domain)")
       _ = Language(named: text)
     }
@@ -60,9 +61,9 @@ struct FormPropertyTests {
         .joined()
       let address = try EmailAddress("\(local)@example.com")
       for spelling in [local.uppercased(), local.capitalized] {
-        #expect(try EmailAddress("\(spelling)@EXAMPLE.com") == address, seed)
+        try expect(EmailAddress("\(spelling)@EXAMPLE.com"), is: address, seed)
         let decomposed = spelling.decomposedStringWithCanonicalMapping
-        #expect(try EmailAddress("\(decomposed)@example.com") == address, seed)
+        try expect(EmailAddress("\(decomposed)@example.com"), is: address, seed)
       }
     }
   }
@@ -78,17 +79,17 @@ struct FormPropertyTests {
       let areGood = form.validator.keys.map { fill($0, of: form, &generator) }
       let isSubmitted = (try? form.submit()) != nil
       let states = form.validator.keys.map { form.validator.state(of: $0) }
-      #expect(isSubmitted == states.allSatisfy { $0 == .valid }, seed)
-      #expect(isSubmitted == form.isValid, seed)
+      expect(isSubmitted, is: states.allSatisfy { $0 == .valid }, seed)
+      expect(isSubmitted, is: form.isValid, seed)
       // Judge by the entered values, not only by the form's own result.
-      if areGood.allSatisfy({ $0 }) { #expect(isSubmitted == isStrong, seed) }
-      if !isStrong { #expect(!isSubmitted, seed) }
-      #expect(form.validator.errors == form.errors, seed)
+      if areGood.allSatisfy({ $0 }) { expect(isSubmitted, is: isStrong, seed) }
+      if !isStrong { #expect(!isSubmitted, "\(seed)") }
+      expect(form.validator.errors, is: form.errors, seed)
       let positions = form.errors.compactMap { order.firstIndex(of: $0.field) }
-      #expect(positions == positions.sorted(), seed)
-      #expect(Set(positions).count == form.errors.count, seed)
+      expect(positions, is: positions.sorted(), seed)
+      expect(Set(positions).count, is: form.errors.count, seed)
       form.reset()
-      #expect(!form.isModified && !form.validator.isValid, seed)
+      #expect(!form.isModified && !form.validator.isValid, "\(seed)")
     }
   }
 
@@ -106,7 +107,7 @@ struct FormPropertyTests {
       ]
       for (rule, holds) in pairs {
         for value in bound - 1...bound + 1 {
-          #expect((rule.failure(for: value) == nil) == holds(value), seed)
+          expect((rule.failure(for: value) == nil), is: holds(value), seed)
         }
       }
     }
@@ -119,8 +120,8 @@ struct FormPropertyTests {
       for _ in 0..<Int.random(in: 0...3, using: &generator) { field.value = generator.text() }
       if Bool.random(using: &generator) { field.refuseInput(RuleFailure(.invalidDate)) }
       field.reset()
-      #expect(field.value.utf8.elementsEqual(original.utf8), seed)
-      #expect(!field.isModified && field.isValid, seed)
+      #expect(field.value.utf8.elementsEqual(original.utf8), "\(seed)")
+      #expect(!field.isModified && field.isValid, "\(seed)")
     }
   }
 

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct EmptiableTests {
@@ -18,7 +19,7 @@ struct EmptiableTests {
   func `text, collections, a missing consent, nil and an app's own types can be empty`(
     _ row: Case<any Emptiable & Sendable, Bool>
   ) {
-    #expect(failure(of: row.input) == (row.outcome ? RuleFailure(.required) : nil))
+    expect(failure(of: row.input), is: (row.outcome ? RuleFailure(.required) : nil))
   }
 
   private func failure<Value: Emptiable>(of value: Value) -> RuleFailure? {

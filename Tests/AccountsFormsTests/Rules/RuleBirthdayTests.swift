@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct RuleBirthdayTests {
@@ -33,7 +34,7 @@ struct RuleBirthdayTests {
     let today = try #require(CivilDate(iso8601: row.input.today))
     let birthday = try #require(CivilDate(iso8601: row.input.birthday))
     let rule = Rule.birthday(minimumAge: 18, today: { today })
-    #expect(rule.failure(for: birthday) == row.outcome)
+    expect(rule.failure(for: birthday), is: row.outcome)
   }
 
   @Test func `asks for today's date at every check`() throws {
@@ -44,7 +45,7 @@ struct RuleBirthdayTests {
       return days[asked]
     }
     let birthday = CivilDate(iso8601: "2008-11-21")
-    #expect(rule.failure(for: birthday) == Self.tooYoung)
-    #expect(rule.failure(for: birthday) == nil)
+    expect(rule.failure(for: birthday), is: Self.tooYoung)
+    expect(rule.failure(for: birthday), is: nil)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 /// The verdicts of the rules on codes; how each spelling is read is in the tests of the codes.
@@ -11,8 +12,8 @@ struct RuleCodeTests {
 
   @Test(arguments: invitations)
   func `the code of an invitation has 16 characters`(_ row: Case<String, RuleFailure?>) {
-    #expect(Rule<String>.invitationCode.failure(for: row.input) == row.outcome)
-    #expect(Rule<String>.invitationCode.constraint == .invitationCode)
+    expect(Rule<String>.invitationCode.failure(for: row.input), is: row.outcome)
+    expect(Rule<String>.invitationCode.constraint, is: .invitationCode)
   }
 
   static let recoveries: [Case<String, RuleFailure?>] = [
@@ -23,7 +24,7 @@ struct RuleCodeTests {
 
   @Test(arguments: recoveries)
   func `a recovery code has 24 characters`(_ row: Case<String, RuleFailure?>) {
-    #expect(Rule<String>.recoveryCode.failure(for: row.input) == row.outcome)
-    #expect(Rule<String>.recoveryCode.constraint == .recoveryCode)
+    expect(Rule<String>.recoveryCode.failure(for: row.input), is: row.outcome)
+    expect(Rule<String>.recoveryCode.constraint, is: .recoveryCode)
   }
 }

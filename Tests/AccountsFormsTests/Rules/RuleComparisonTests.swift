@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 /// The eight comparisons, four with a value and four with a key path, each at its boundary.
@@ -34,16 +35,16 @@ struct RuleComparisonTests {
   ) throws {
     let rules: [Rule<Int>] = [.greaterThan(10), .atLeast(10), .lessThan(10), .atMost(10)]
     let rule = try #require(rules.first { $0.constraint == row.input })
-    #expect([9, 10, 11].map(rule.failure) == row.outcome)
+    expect([9, 10, 11].map(rule.failure), is: row.outcome)
   }
 
   @Test func `a computed property can transform a key path's value`() {
     let limits = Limits(10)
     let rule = Rule<Int>.atMost(limits, \.doubled)
-    #expect(rule.failure(for: 20) == nil)
-    #expect(rule.failure(for: 21)?.code == .tooLarge)
+    expect(rule.failure(for: 20), is: nil)
+    expect(rule.failure(for: 21)?.code, is: .tooLarge)
     limits.bound = 11
-    #expect(rule.failure(for: 22) == nil)
+    expect(rule.failure(for: 22), is: nil)
   }
 
   @Test func `a key path rule reads its root's current value`() {
@@ -52,37 +53,37 @@ struct RuleComparisonTests {
       .greaterThan(limits, \.bound), .atLeast(limits, \.bound), .lessThan(limits, \.bound),
       .atMost(limits, \.bound),
     ]
-    #expect(
-      rules.map(verdicts) == [
+    expect(
+      rules.map(verdicts),
+      is: [
         [false, false, true], [false, true, true], [true, false, false], [true, true, false],
       ]
     )
     limits.bound = 11
-    #expect(
-      rules.map(verdicts) == [
+    expect(
+      rules.map(verdicts),
+      is: [
         [false, false, false], [false, false, true], [true, true, false], [true, true, true],
       ]
     )
-    #expect(
-      rules.map(\.constraint)
-        == [.greaterThan(11), .atLeast(11), .lessThan(11), .atMost(11)].map { .conditional($0) }
+    expect(
+      rules.map(\.constraint),
+      is: [.greaterThan(11), .atLeast(11), .lessThan(11), .atMost(11)].map { .conditional($0) }
     )
   }
 
   @Test func `a bound may be a decimal or a text, and the code the app's own`() {
-    #expect(
-      Rule.atMost(1.5).failure(for: 2) == RuleFailure(.tooLarge, ["bound": .decimal(1.5)])
-    )
+    expect(Rule.atMost(1.5).failure(for: 2), is: RuleFailure(.tooLarge, ["bound": .decimal(1.5)]))
     let mine = ErrorCode(rawValue: "mine")
-    #expect(Rule.lessThan("b", mine).failure(for: "b") == RuleFailure(mine, ["bound": "b"]))
+    expect(Rule.lessThan("b", mine).failure(for: "b"), is: RuleFailure(mine, ["bound": "b"]))
   }
 
   @Test func `compares dates by day`() throws {
     let day = try #require(CivilDate(year: 2026, month: 11, day: 21))
     let rule = Rule.atMost(day).unlessNil
-    #expect(rule.failure(for: nil) == nil)
-    #expect(rule.failure(for: day) == nil)
-    #expect(rule.failure(for: CivilDate(year: 2026, month: 11, day: 22))?.code == .tooLarge)
-    #expect(rule.constraint == .atMost("2026-11-21"))
+    expect(rule.failure(for: nil), is: nil)
+    expect(rule.failure(for: day), is: nil)
+    expect(rule.failure(for: CivilDate(year: 2026, month: 11, day: 22))?.code, is: .tooLarge)
+    expect(rule.constraint, is: .atMost("2026-11-21"))
   }
 }

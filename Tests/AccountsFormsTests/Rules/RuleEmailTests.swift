@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -16,12 +17,13 @@ struct RuleEmailTests {
 
   @Test(arguments: addresses)
   func `an address is one, and the failure has the reason`(_ row: Case<String, RuleFailure?>) {
-    #expect(Rule<String>.email.failure(for: row.input) == row.outcome)
-    #expect(Rule<String>.email.constraint == .email)
-    #expect(
-      Rule<String>.optionalEmail.failure(for: row.input) == (row.input.isEmpty ? nil : row.outcome)
+    expect(Rule<String>.email.failure(for: row.input), is: row.outcome)
+    expect(Rule<String>.email.constraint, is: .email)
+    expect(
+      Rule<String>.optionalEmail.failure(for: row.input),
+      is: (row.input.isEmpty ? nil : row.outcome)
     )
-    #expect(Rule<String>.optionalEmail.constraint == .email)
+    expect(Rule<String>.optionalEmail.constraint, is: .email)
   }
 
   static let domains: [Case<String, RuleFailure?>] = [
@@ -43,6 +45,6 @@ struct RuleEmailTests {
       allowed: ["example.com", "*.a.example"],
       refused: ["spam.a.example"]
     )
-    #expect(Rule<String>.mailDomain(domains).failure(for: row.input) == row.outcome)
+    expect(Rule<String>.mailDomain(domains).failure(for: row.input), is: row.outcome)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct RuleLanguageTests {
@@ -15,7 +16,7 @@ struct RuleLanguageTests {
       .unknownChoice,
       ["choices": "portuguese, english", "names": "Português, English"]
     )
-    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
-    #expect(rule.constraint == .oneOf(["portuguese", "english"]))
+    expect(rule.failure(for: row.input), is: (row.outcome ? nil : failure))
+    expect(rule.constraint, is: .oneOf(["portuguese", "english"]))
   }
 }

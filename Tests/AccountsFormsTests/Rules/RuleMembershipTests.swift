@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct RuleMembershipTests {
@@ -13,8 +14,8 @@ struct RuleMembershipTests {
 
   @Test(arguments: same)
   func `equal accepts only the same value`(_ row: Case<String, RuleFailure?>) {
-    #expect(Rule.equal("Ada").failure(for: row.input) == row.outcome)
-    #expect(Rule.equal("Ada").constraint == .equal("Ada"))
+    expect(Rule.equal("Ada").failure(for: row.input), is: row.outcome)
+    expect(Rule.equal("Ada").constraint, is: .equal("Ada"))
   }
 
   static let members: [Case<String, Bool>] = [
@@ -25,19 +26,19 @@ struct RuleMembershipTests {
   func `contained accepts only the choices`(_ row: Case<String, Bool>) {
     let rule = Rule.contained(in: ["Ada", "Grace"])
     let failure = RuleFailure(.unknownChoice, ["choices": "Ada, Grace"])
-    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
-    #expect(rule.constraint == .oneOf(["Ada", "Grace"]))
+    expect(rule.failure(for: row.input), is: (row.outcome ? nil : failure))
+    expect(rule.constraint, is: .oneOf(["Ada", "Grace"]))
   }
 
   @Test(arguments: members)
   func `unique rejects existing values`(_ row: Case<String, Bool>) {
     let rule = Rule.unique(in: ["Ada", "Grace"])
-    #expect(rule.failure(for: row.input) == (row.outcome ? RuleFailure(.alreadyExists) : nil))
-    #expect(rule.constraint == .noneOf(["Ada", "Grace"]))
+    expect(rule.failure(for: row.input), is: (row.outcome ? RuleFailure(.alreadyExists) : nil))
+    expect(rule.constraint, is: .noneOf(["Ada", "Grace"]))
   }
 
   @Test func `no choice at all accepts nothing`() {
-    #expect(Rule.contained(in: [String]()).failure(for: "")?.code == .unknownChoice)
+    expect(Rule.contained(in: [String]()).failure(for: "")?.code, is: .unknownChoice)
   }
 
   @Test func `key path rules read their root's current value`() {
@@ -45,14 +46,16 @@ struct RuleMembershipTests {
     let equal = Rule.equal(team, \.captain)
     let contained = Rule.contained(in: team, \.members)
     let unique = Rule.unique(in: team, \.members)
-    #expect(
-      [equal, contained, unique].map { $0.failure(for: "Joan") == nil } == [false, false, true]
+    expect(
+      [equal, contained, unique].map { $0.failure(for: "Joan") == nil },
+      is: [false, false, true]
     )
     team.captain = "Joan"
     team.members.append("Joan")
-    #expect(
-      [equal, contained, unique].map { $0.failure(for: "Joan") == nil } == [true, true, false]
+    expect(
+      [equal, contained, unique].map { $0.failure(for: "Joan") == nil },
+      is: [true, true, false]
     )
-    #expect(contained.constraint == .conditional(.oneOf(["Ada", "Grace", "Joan"])))
+    expect(contained.constraint, is: .conditional(.oneOf(["Ada", "Grace", "Joan"])))
   }
 }

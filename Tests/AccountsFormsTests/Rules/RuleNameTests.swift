@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct RuleNameTests {
@@ -13,7 +14,7 @@ struct RuleNameTests {
   @Test(arguments: names)
   func `a person's name has letters of any script`(_ row: Case<String, RuleFailure?>) {
     let rule = Rule<String>.personName
-    #expect(rule.constraint == .personName)
-    #expect(rule.failure(for: row.input) == row.outcome)
+    expect(rule.constraint, is: .personName)
+    expect(rule.failure(for: row.input), is: row.outcome)
   }
 }

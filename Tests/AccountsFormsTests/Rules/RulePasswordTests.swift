@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct RulePasswordTests {
@@ -19,8 +20,8 @@ struct RulePasswordTests {
         estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
         personalWords: { ["Ada Lovelace"] }
       )
-    #expect(rule.constraint == .password(.standard))
-    #expect(rule.failure(for: Secret(row.input)) == row.outcome)
+    expect(rule.constraint, is: .password(.standard))
+    expect(rule.failure(for: Secret(row.input)), is: row.outcome)
   }
 
   static let repetitions: [Case<String, ErrorCode?>] = [
@@ -31,22 +32,20 @@ struct RulePasswordTests {
   @Test(arguments: repetitions)
   func `a repetition is the same`(_ row: Case<String, ErrorCode?>) {
     let rule = Rule<Secret>.confirms(password)
-    #expect(rule.constraint == .sameAs(field: "password"))
-    #expect(rule.failure(for: Secret(row.input))?.code == row.outcome)
+    expect(rule.constraint, is: .sameAs(field: "password"))
+    expect(rule.failure(for: Secret(row.input))?.code, is: row.outcome)
   }
 
   @Test func `two empty fields pass, since the password's own rules report it`() {
     let empty = FormField("password", Secret(""))
-    #expect(Rule<Secret>.confirms(empty).failure(for: Secret("")) == nil)
+    expect(Rule<Secret>.confirms(empty).failure(for: Secret("")), is: nil)
   }
 
   @Test func `a new password differs from the one in another field`() {
     let rule = Rule<Secret>.differs(from: password)
-    #expect(rule.constraint == .differentFrom(field: "password"))
-    #expect(rule.failure(for: Secret("purple harbour")) == nil)
-    #expect(
-      rule.failure(for: Secret("violet canyon otter")) == RuleFailure(.passwordUnchanged)
-    )
+    expect(rule.constraint, is: .differentFrom(field: "password"))
+    expect(rule.failure(for: Secret("purple harbour")), is: nil)
+    expect(rule.failure(for: Secret("violet canyon otter")), is: RuleFailure(.passwordUnchanged))
   }
 
   static let lengths: [Case<String, Bool>] = [
@@ -58,6 +57,6 @@ struct RulePasswordTests {
   @Test(arguments: lengths)
   func `a password is short enough to hash`(_ row: Case<String, Bool>) {
     let failure = Rule<Secret>.withinHashingLimit.failure(for: Secret(row.input))
-    #expect(failure == (row.outcome ? nil : RuleFailure(.tooLong, ["maximum": 1024])))
+    expect(failure, is: (row.outcome ? nil : RuleFailure(.tooLong, ["maximum": 1024])))
   }
 }

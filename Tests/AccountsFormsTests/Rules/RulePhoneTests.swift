@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct RulePhoneTests {
@@ -17,7 +18,7 @@ struct RulePhoneTests {
     let failure = row.outcome.map { defect in
       RuleFailure(.invalidPhone, ["reason": .text(defect.rawValue), "example": .text(example)])
     }
-    #expect(rule.failure(for: row.input) == failure)
-    #expect(rule.constraint == .phone(example: example))
+    expect(rule.failure(for: row.input), is: failure)
+    expect(rule.constraint, is: .phone(example: example))
   }
 }

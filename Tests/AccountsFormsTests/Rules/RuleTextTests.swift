@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -14,7 +15,7 @@ struct RuleTextTests {
     _ row: Case<String, String?>
   ) {
     let failure = row.outcome.map { RuleFailure(.invalidCharacter, ["character": .text($0)]) }
-    #expect(Rule<String>.oneLine.failure(for: row.input) == failure)
+    expect(Rule<String>.oneLine.failure(for: row.input), is: failure)
   }
 
   static let sizes: [Case<String, Bool>] = [
@@ -24,15 +25,15 @@ struct RuleTextTests {
   @Test(arguments: sizes)
   func `a choice is one of the texts, or empty`(_ row: Case<String, Bool>) {
     let rule = Rule<String>.choice(["S", "M"])
-    #expect(rule.constraint == .oneOf(["S", "M"]))
+    expect(rule.constraint, is: .oneOf(["S", "M"]))
     let failure = RuleFailure(.unknownChoice, ["choices": "S, M"])
-    #expect(rule.failure(for: row.input) == (row.outcome ? nil : failure))
+    expect(rule.failure(for: row.input), is: (row.outcome ? nil : failure))
   }
 
   @Test func `a value that was accepted before is accepted again`() {
     let rule = Rule<String>.choice(["S", "M"]).accepting("XL")
-    #expect(rule.failure(for: "XL") == nil)
-    #expect(rule.failure(for: "XXL")?.code == .unknownChoice)
-    #expect(rule.constraint == .oneOf(["S", "M"]))
+    expect(rule.failure(for: "XL"), is: nil)
+    expect(rule.failure(for: "XXL")?.code, is: .unknownChoice)
+    expect(rule.constraint, is: .oneOf(["S", "M"]))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -18,15 +19,15 @@ struct ValidatedFormJSONSchemaTests {
     if ProcessInfo.processInfo.environment["ACCOUNTS_UPDATE_SNAPSHOTS"] != nil {
       try schema.write(to: kept, atomically: true, encoding: .utf8)
     }
-    #expect(schema == (try String(contentsOf: kept, encoding: .utf8)))
+    expect(schema, is: (try String(contentsOf: kept, encoding: .utf8)))
   }
 
   @Test func `omits a hidden field`() {
     let form = SignUpForm.empty()
     form.confirmPasswordField.isHidden = true
     let schema = form.jsonSchema(in: Messages(.english))
-    #expect(schema.properties?["confirmPassword"] == nil)
-    #expect(schema.required?.contains("confirmPassword") == false)
+    expect(schema.properties?["confirmPassword"], is: nil)
+    expect(schema.required?.contains("confirmPassword"), is: false)
   }
 
   private func schema(_ field: any FormFieldRepresentable) throws -> String {
@@ -39,17 +40,15 @@ struct ValidatedFormJSONSchemaTests {
 
   @Test func `contains each constraint that JSON Schema supports`() throws {
     let strict = FormField("n", 5, rules: [.greaterThan(1), .lessThan(9)])
-    #expect(
-      try schema(strict) == #"{"exclusiveMaximum":9,"exclusiveMinimum":1,"type":"integer"}"#
-    )
+    try expect(schema(strict), is: #"{"exclusiveMaximum":9,"exclusiveMinimum":1,"type":"integer"}"#)
     let bounds = FormField("n", 1.5, rules: [.atLeast(1), .atMost(2.5)])
-    #expect(try schema(bounds) == #"{"maximum":2.5,"minimum":1,"type":"number"}"#)
+    try expect(schema(bounds), is: #"{"maximum":2.5,"minimum":1,"type":"number"}"#)
     let consent = FormField("n", true, rules: [.equal(true)])
-    #expect(try schema(consent) == #"{"const":true,"type":"boolean"}"#)
+    try expect(schema(consent), is: #"{"const":true,"type":"boolean"}"#)
     let choice = FormField("n", Language?.none, rules: [.contained(in: [.english, .spanish])])
-    #expect(try schema(choice) == #"{"enum":["english","spanish"],"type":"string"}"#)
+    try expect(schema(choice), is: #"{"enum":["english","spanish"],"type":"string"}"#)
     let number = FormField("n", Int?.none, rules: [Rule.atLeast(18).unlessNil])
-    #expect(try schema(number) == #"{"minimum":18,"type":"integer"}"#)
+    try expect(schema(number), is: #"{"minimum":18,"type":"integer"}"#)
   }
 
   @Test func `reveals neither excluded values nor values of other fields`() throws {
@@ -57,7 +56,7 @@ struct ValidatedFormJSONSchemaTests {
     let rules: [Rule<String>] = [
       .unique(in: ["eve@example.com"]), .equal(other, \.value), Rule.minLength(2).unlessEmpty,
     ]
-    #expect(try schema(FormField("n", "", rules: rules)) == #"{"type":"string"}"#)
+    try expect(schema(FormField("n", "", rules: rules)), is: #"{"type":"string"}"#)
   }
 
   /// The schema of a form with one field.

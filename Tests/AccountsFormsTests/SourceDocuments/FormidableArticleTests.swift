@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Observation
 import Testing
@@ -116,7 +117,7 @@ struct FormidableArticleTests {
   @Test func `the name must be given`() {
     let form = ArticleForm()
     form.nameField.value = ""
-    #expect(form.nameField.isValid == false)
+    expect(form.nameField.isValid, is: false)
     form.nameField.value = "Orlando"
     #expect(form.nameField.isValid)
   }
@@ -124,7 +125,7 @@ struct FormidableArticleTests {
   @Test func `the e-mail field must contain an address`() {
     let form = ArticleForm()
     form.emailField.value = "invalid_email"
-    #expect(form.emailField.isValid == false)
+    expect(form.emailField.isValid, is: false)
     form.emailField.value = "orlando@gmail.com"
     #expect(form.emailField.isValid)
   }
@@ -134,7 +135,7 @@ struct FormidableArticleTests {
     form.passwordField.value = ""
     let description = ArticleError.isRequired.errorDescription
     #expect(form.passwordField.errors.contains { $0.localizedDescription == description })
-    #expect(form.passwordField.isValid == false)
+    expect(form.passwordField.isValid, is: false)
     form.passwordField.value = "123"
     #expect(form.passwordField.isValid)
   }
@@ -144,16 +145,16 @@ struct FormidableArticleTests {
     form.passwordField.value = "12"
     let description = ArticleError.minLengthPassword.errorDescription
     #expect(form.passwordField.errors.contains { $0.localizedDescription == description })
-    #expect(form.passwordField.isValid == false)
+    expect(form.passwordField.isValid, is: false)
     form.passwordField.value = "123"
     #expect(form.passwordField.isValid)
-    #expect(form.passwordField.errors.count == 0)
+    expect(form.passwordField.errors.count, is: 0)
   }
 
   @Test func `a language must be chosen`() {
     let form = ArticleForm()
     form.languageField.value = .none
-    #expect(form.languageField.isValid == false)
+    expect(form.languageField.isValid, is: false)
     form.languageField.value = .english
     #expect(form.languageField.isValid)
   }
@@ -161,7 +162,7 @@ struct FormidableArticleTests {
   @Test func `the birthday must not be less than 18 years ago`() {
     let form = ArticleForm()
     form.birthField.value = Date.now.remove(years: 17)
-    #expect(form.birthField.isValid == false)
+    expect(form.birthField.isValid, is: false)
     form.birthField.value = Date.now.remove(years: 18)
     #expect(form.birthField.isValid)
   }
@@ -169,7 +170,7 @@ struct FormidableArticleTests {
   @Test func `the terms must be agreed to`() {
     let form = ArticleForm()
     form.agreeTermsField.value = false
-    #expect(form.agreeTermsField.isValid == false)
+    expect(form.agreeTermsField.isValid, is: false)
     form.agreeTermsField.value = true
     #expect(form.agreeTermsField.isValid)
   }
@@ -177,18 +178,18 @@ struct FormidableArticleTests {
   @Test func `a form with any invalid field throws, and shows its errors`() {
     let form = ArticleForm()
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(errors?.first?.localizedDescription == ArticleError.isRequired.errorDescription)
+    expect(errors?.first?.localizedDescription, is: ArticleError.isRequired.errorDescription)
     #expect(form.fields.allSatisfy { $0.showErrors })
   }
 
   @Test func `a valid form returns the user`() throws {
     let form = ArticleForm.filledIn()
     let user = try form.submit()
-    #expect(user.name == "Adriano")
-    #expect(user.email == "adriano@gmail.com")
-    #expect(user.password == "123")
-    #expect(user.birthday == Date.now.remove(years: 18).zeroSeconds())
-    #expect(user.language == .portuguese)
+    expect(user.name, is: "Adriano")
+    expect(user.email, is: "adriano@gmail.com")
+    expect(user.password, is: "123")
+    expect(user.birthday, is: Date.now.remove(years: 18).zeroSeconds())
+    expect(user.language, is: .portuguese)
   }
 
   @Test func `a reset returns every field to its first value`() {
@@ -202,7 +203,7 @@ struct FormidableArticleTests {
     let form = SignUpForm()
     let errors = #expect(throws: ValidationErrors.self) { try form.validate() }
     // Both passwords empty are one error: the first says what is missing.
-    #expect(errors?.count == 6)
+    expect(errors?.count, is: 6)
     form.nameField.value = "Adriano"
     form.emailField.value = "adriano@gmail.com"
     form.enterPassword(Secret("violet canyon otter"))

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 // The validators of the lesson on form validation, by the lesson's names, over the rules of this
@@ -63,10 +64,10 @@ struct ValidationLessonTests {
     let validator = ValidationRules.PasswordValidator()
     #expect(validator.validate(Secret("StrongPass123")).isValid)
     #expect(!validator.validate(Secret("")).isValid)
-    #expect(validator.validate(Secret("short")).codes == [.passwordTooShort])
-    #expect(validator.validate(Secret("nouppercase123")).codes == [.passwordLacksKind])
-    #expect(validator.validate(Secret("NOLOWERCASE123")).codes == [.passwordLacksKind])
-    #expect(validator.validate(Secret("NoNumbers")).codes == [.passwordLacksKind])
+    expect(validator.validate(Secret("short")).codes, is: [.passwordTooShort])
+    expect(validator.validate(Secret("nouppercase123")).codes, is: [.passwordLacksKind])
+    expect(validator.validate(Secret("NOLOWERCASE123")).codes, is: [.passwordLacksKind])
+    expect(validator.validate(Secret("NoNumbers")).codes, is: [.passwordLacksKind])
   }
 
   @Test func `the name validator`() {
@@ -74,8 +75,8 @@ struct ValidationLessonTests {
     #expect(validator.validate("John Doe").isValid)
     #expect(validator.validate("Mary-Jane O'Connor").isValid)
     #expect(!validator.validate("").isValid)
-    #expect(validator.validate("A").codes == [.tooShort])
-    #expect(validator.validate("John123").codes == [.invalidName])
+    expect(validator.validate("A").codes, is: [.tooShort])
+    expect(validator.validate("John123").codes, is: [.invalidName])
     // A field of a form takes the outer spaces away before its rules run.
     #expect(!validator.validate(TextTransform.name("   ")).isValid)
   }
@@ -83,9 +84,9 @@ struct ValidationLessonTests {
   @Test func `the confirm password validator`() {
     let validator = ValidationRules.ConfirmPasswordValidator(originalPassword: "TestPassword123")
     #expect(validator.validate(Secret("TestPassword123")).isValid)
-    #expect(validator.validate(Secret("")).codes == [.required])
-    #expect(validator.validate(Secret("WrongPassword")).codes == [.confirmationDiffers])
-    #expect(validator.validate(Secret("testpassword123")).codes == [.confirmationDiffers])
+    expect(validator.validate(Secret("")).codes, is: [.required])
+    expect(validator.validate(Secret("WrongPassword")).codes, is: [.confirmationDiffers])
+    expect(validator.validate(Secret("testpassword123")).codes, is: [.confirmationDiffers])
   }
 
   @Test func `the whole form is valid once every field is`() {
@@ -99,7 +100,7 @@ struct ValidationLessonTests {
     form.enter("1990-12-10", into: .birthday)
     form.enter("english", into: .language)
     form.enter("yes", into: .agreeTerms)
-    #expect(form.errors.map(\.code) == [.confirmationDiffers])
+    expect(form.errors.map(\.code), is: [.confirmationDiffers])
     form.enter("Password123", into: .confirmPassword)
     #expect(form.isValid)
   }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Observation
 import Testing
 
@@ -11,7 +12,7 @@ struct ValidatorTests {
 
   @Test func `an input without a result is not valid`() {
     let validator = Validator(Key.allCases)
-    #expect(validator.state(of: .first) == .unknown)
+    expect(validator.state(of: .first), is: .unknown)
     #expect(!validator.isValid)
     validator.handle(for: .first).record([])
     #expect(!validator.isValid)
@@ -30,8 +31,8 @@ struct ValidatorTests {
     validator.handle(for: .first).record([error])
     validator.handle(for: .second).record([])
     #expect(!validator.isValid)
-    #expect(validator.errors == [error])
-    #expect(validator.state(of: .first) == .invalid([error]))
+    expect(validator.errors, is: [error])
+    expect(validator.state(of: .first), is: .invalid([error]))
   }
 
   @Test func `a validator without inputs is never valid`() {
@@ -43,7 +44,7 @@ struct ValidatorTests {
     let other = ValidationError(field: "second", RuleFailure(.tooLong))
     validator.handle(for: .second).record([other])
     validator.handle(for: .first).record([error])
-    #expect(validator.errors == [error, other])
+    expect(validator.errors, is: [error, other])
   }
 
   @Test func `resetting forgets every result`() {
@@ -51,22 +52,22 @@ struct ValidatorTests {
     for key in Key.allCases { validator.handle(for: key).record([]) }
     validator.reset()
     #expect(!validator.isValid)
-    #expect(validator.state(of: .second) == .unknown)
+    expect(validator.state(of: .second), is: .unknown)
   }
 
   @Test @MainActor func `a change of result is observed`() async {
     let validator = Validator(Key.allCases)
     let states = Observations { validator.state(of: .first) }
     var iterator = states.makeAsyncIterator()
-    #expect(await iterator.next() == .unknown)
+    await expect(iterator.next(), is: .unknown)
     validator.handle(for: .first).record([error])
-    #expect(await iterator.next() == .invalid([error]))
+    await expect(iterator.next(), is: .invalid([error]))
     validator.handle(for: .first).forget()
-    #expect(await iterator.next() == .unknown)
+    await expect(iterator.next(), is: .unknown)
   }
 
   @Test func `a repeated key counts once`() {
-    #expect(Validator([Key.first, .first]).keys == [.first])
+    expect(Validator([Key.first, .first]).keys, is: [.first])
   }
 
   @Test func `asking for the handle of an unknown key traps`() async {

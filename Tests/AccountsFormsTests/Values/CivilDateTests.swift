@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct CivilDateTests {
   ])
   func `reads a day of the calendar and writes it back`(_ text: String) throws {
     let date = try #require(CivilDate(iso8601: text))
-    #expect(date.description == text)
+    expect(date.description, is: text)
   }
 
   @Test(arguments: [
@@ -18,11 +19,11 @@ struct CivilDateTests {
     "+990-12-10", "1990-12-1a", "١٩٩٠-١٢-١٠", "1990-12-1\u{0}",
   ])
   func `rejects text that is not a date`(_ text: String) {
-    #expect(CivilDate(iso8601: text) == nil)
+    expect(CivilDate(iso8601: text), is: nil)
   }
 
   @Test func `rejects a megabyte of text`() {
-    #expect(CivilDate(iso8601: String(repeating: "1990-12-10", count: 100_000)) == nil)
+    expect(CivilDate(iso8601: String(repeating: "1990-12-10", count: 100_000)), is: nil)
   }
 
   @Test(arguments: [
@@ -31,7 +32,7 @@ struct CivilDateTests {
   func `an age counts whole years`(_ row: Case<String, Int>) throws {
     let birthday = try #require(CivilDate(iso8601: row.input))
     let today = try #require(CivilDate(year: 2026, month: 11, day: 21))
-    #expect(birthday.age(on: today) == row.outcome)
+    expect(birthday.age(on: today), is: row.outcome)
   }
 
   @Test(arguments: [
@@ -42,13 +43,13 @@ struct CivilDateTests {
   ) throws {
     let birthday = try #require(CivilDate(year: 2004, month: 2, day: 29))
     let today = try #require(CivilDate(iso8601: row.input))
-    #expect(birthday.age(on: today) == row.outcome)
+    expect(birthday.age(on: today), is: row.outcome)
   }
 
   @Test func `the day of an instant depends on the time zone`() throws {
     let instant = Date(timeIntervalSince1970: 1_700_000_000)  // 2023-11-14T22:13:20Z
     let tokyo = try #require(TimeZone(identifier: "Asia/Tokyo"))
-    #expect(CivilDate(instant, in: .gmt).description == "2023-11-14")
-    #expect(CivilDate(instant, in: tokyo).description == "2023-11-15")
+    expect(CivilDate(instant, in: .gmt).description, is: "2023-11-14")
+    expect(CivilDate(instant, in: tokyo).description, is: "2023-11-15")
   }
 }

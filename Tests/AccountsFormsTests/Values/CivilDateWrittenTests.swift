@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct CivilDateWrittenTests {
@@ -12,16 +13,17 @@ struct CivilDateWrittenTests {
   ])
   func `reads a day as people write it`(_ text: String, _ language: Language) {
     let day = CivilDate(written: text, in: language)
-    #expect(day == (text == "31st" ? nil : CivilDate(year: 1990, month: 12, day: 31)))
+    expect(day, is: (text == "31st" ? nil : CivilDate(year: 1990, month: 12, day: 31)))
   }
 
   @Test func `the day comes first in Portuguese and Spanish, and nothing is guessed in English`() {
     let third = CivilDate(year: 1990, month: 4, day: 3)
-    #expect(CivilDate(written: "3/4/1990", in: .portuguese) == third)
-    #expect(CivilDate(written: "03/04/1990", in: .spanish) == third)
-    #expect(CivilDate(written: "3/4/1990", in: .english) == nil)
-    #expect(
-      CivilDate(written: "4/4/1990", in: .english) == CivilDate(year: 1990, month: 4, day: 4)
+    expect(CivilDate(written: "3/4/1990", in: .portuguese), is: third)
+    expect(CivilDate(written: "03/04/1990", in: .spanish), is: third)
+    expect(CivilDate(written: "3/4/1990", in: .english), is: nil)
+    expect(
+      CivilDate(written: "4/4/1990", in: .english),
+      is: CivilDate(year: 1990, month: 4, day: 4)
     )
   }
 
@@ -31,7 +33,7 @@ struct CivilDateWrittenTests {
   ])
   func `reads no other text`(_ text: String) {
     for language in Language.allCases {
-      #expect(CivilDate(written: text, in: language) == nil)
+      expect(CivilDate(written: text, in: language), is: nil)
     }
   }
 }

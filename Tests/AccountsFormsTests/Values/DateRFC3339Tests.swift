@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -17,8 +18,8 @@ struct DateRFC3339Tests {
     ("1599-12-31T23:59:59Z", "1599-12-31T23:59:59.000Z"),
   ])
   func `reads and writes an instant to the millisecond`(_ row: (text: String, shown: String)) {
-    #expect(Date(rfc3339: row.text)?.rfc3339 == row.shown)
-    #expect(Date(rfc3339: row.shown)?.rfc3339 == row.shown)
+    expect(Date(rfc3339: row.text)?.rfc3339, is: row.shown)
+    expect(Date(rfc3339: row.shown)?.rfc3339, is: row.shown)
   }
 
   @Test(arguments: [
@@ -31,14 +32,14 @@ struct DateRFC3339Tests {
     "2026-11-21T٠٩:30:00Z",
   ])
   func `rejects any other text`(_ text: String) {
-    #expect(Date(rfc3339: text) == nil)
+    expect(Date(rfc3339: text), is: nil)
   }
 
   @Test func `writes the seconds as Foundation does`() {
     // From the year 1 to 10,000, at every hour of the day.
     for seconds in stride(from: -62_135_596_800.0, to: 253_500_000_000, by: 91_716_541) {
       let date = Date(timeIntervalSince1970: seconds)
-      #expect(date.rfc3339 == "\(date.formatted(.iso8601).dropLast()).000Z")
+      expect(date.rfc3339, is: "\(date.formatted(.iso8601).dropLast()).000Z")
     }
   }
 
@@ -46,7 +47,7 @@ struct DateRFC3339Tests {
     // Not a whole number of days, so that every month and hour occurs.
     for seconds in stride(from: -11_676_096_000.0, to: 13_600_000_000, by: 2_716_543.217) {
       let date = Date(timeIntervalSince1970: seconds)
-      #expect(Date(rfc3339: date.rfc3339)?.rfc3339 == date.rfc3339)
+      expect(Date(rfc3339: date.rfc3339)?.rfc3339, is: date.rfc3339)
     }
   }
 }

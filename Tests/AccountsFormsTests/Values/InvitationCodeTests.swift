@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -11,11 +12,11 @@ struct InvitationCodeTests {
   func `a code is read in any case, with or without hyphens, and with letters like digits`(
     typed: String
   ) {
-    #expect(InvitationCode(typed)?.text == "7KQM-2X4T-9WBC-1DEF")
+    expect(InvitationCode(typed)?.text, is: "7KQM-2X4T-9WBC-1DEF")
   }
 
   @Test func `the letter O is read as zero`() {
-    #expect(InvitationCode("OOOO-OOOO-OOOO-OOOO")?.text == "0000-0000-0000-0000")
+    expect(InvitationCode("OOOO-OOOO-OOOO-OOOO")?.text, is: "0000-0000-0000-0000")
   }
 
   @Test(arguments: [
@@ -23,27 +24,27 @@ struct InvitationCodeTests {
     "7KQM-2X4T-9WBC-1DE\u{0415}", String(repeating: "-", count: 80) + "7KQM2X4T9WBC1DEF",
   ])
   func `any other text is no code, and the form says so`(typed: String) {
-    #expect(InvitationCode(typed) == nil)
+    expect(InvitationCode(typed), is: nil)
     let form = SignUpForm(asksForInvitation: true)
     form.enter(typed, into: .invitation)
     let expected =
       typed.isEmpty
       ? "Enter the code of your invitation. Ask the people who run this service if you have none."
       : "This is not an invitation code. Enter the 16 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF."
-    #expect(form.errors(of: .invitation).map(Messages().message(for:)) == [expected])
+    expect(form.errors(of: .invitation).map(Messages().message(for:)), is: [expected])
   }
 
   @Test func `random codes are read as themselves, and none is like another`() {
     var generator = SystemRandomNumberGenerator()
     let codes = (0..<1000).map { _ in InvitationCode(using: &generator) }
-    #expect(Set(codes).count == 1000)
-    for code in codes { #expect(InvitationCode(code.text) == code) }
+    expect(Set(codes).count, is: 1000)
+    for code in codes { expect(InvitationCode(code.text), is: code) }
     // Each of the 32 characters is found at each of the 16 places.
     let columns = (0..<19)
       .map { place in
         Set(codes.map { $0.text[$0.text.index($0.text.startIndex, offsetBy: place)] }).count
       }
-    #expect(columns == [32, 32, 32, 32, 1, 32, 32, 32, 32, 1, 32, 32, 32, 32, 1, 32, 32, 32, 32])
+    expect(columns, is: [32, 32, 32, 32, 1, 32, 32, 32, 32, 1, 32, 32, 32, 32, 1, 32, 32, 32, 32])
   }
 
   @Test func `a description tells nothing`() throws {

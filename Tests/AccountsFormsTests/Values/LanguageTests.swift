@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct LanguageTests {
@@ -10,11 +11,11 @@ struct LanguageTests {
     Case("portugues", .portuguese),
   ])
   func `reads a language by several names`(_ row: Case<String, Language>) {
-    #expect(Language(named: row.input) == row.outcome)
+    expect(Language(named: row.input), is: row.outcome)
   }
 
   @Test(arguments: ["", "C", "C.UTF-8", "POSIX", "klingon", "eng", "e", "english language"])
   func `rejects any other text`(_ text: String) {
-    #expect(Language(named: text) == nil)
+    expect(Language(named: text), is: nil)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct MailDomainSuggestionTests {
@@ -12,7 +13,7 @@ struct MailDomainSuggestionTests {
     Case("a.b+tag@icluod.com", "a.b+tag@icloud.com"),
   ])
   func `suggests a correction for a typo`(_ row: Case<String, String>) {
-    #expect(MailDomainSuggestion.suggestion(for: row.input) == row.outcome)
+    expect(MailDomainSuggestion.suggestion(for: row.input), is: row.outcome)
   }
 
   @Test(arguments: [
@@ -22,12 +23,12 @@ struct MailDomainSuggestionTests {
     "ada@yahoo.com.tr", "ada@hotmail.se", "ada@aol.com.br", "ada@gmx.fr",
   ])
   func `suggests nothing for other addresses`(_ text: String) {
-    #expect(MailDomainSuggestion.suggestion(for: text) == nil)
+    expect(MailDomainSuggestion.suggestion(for: text), is: nil)
   }
 
   @Test func `asks in every language`() {
-    #expect(Messages(.english).didYouMean("ada@gmail.com") == "Did you mean ada@gmail.com?")
-    #expect(Messages(.portuguese).didYouMean("ada@gmail.com") == "Você quis dizer ada@gmail.com?")
-    #expect(Messages(.spanish).didYouMean("ada@gmail.com") == "¿Quisiste decir ada@gmail.com?")
+    expect(Messages(.english).didYouMean("ada@gmail.com"), is: "Did you mean ada@gmail.com?")
+    expect(Messages(.portuguese).didYouMean("ada@gmail.com"), is: "Você quis dizer ada@gmail.com?")
+    expect(Messages(.spanish).didYouMean("ada@gmail.com"), is: "¿Quisiste decir ada@gmail.com?")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 struct MailDomainsTests {
@@ -16,17 +17,17 @@ struct MailDomainsTests {
       allowed: ["example.com", "*.example.org", "Bücher.example"],
       refused: ["spam.example.org"]
     )
-    #expect(errors(of: address, domains).isEmpty == isAccepted)
+    expect(errors(of: address, domains).isEmpty, is: isAccepted)
   }
 
   @Test func `a list of refused domains alone allows all others`() throws {
     let domains = try MailDomains(allowed: [], refused: ["spam.example", "*.spam.example"])
-    #expect(errors(of: "ada@example.com", domains) == [])
+    expect(errors(of: "ada@example.com", domains), is: [])
     for address in ["eve@spam.example", "eve@mx.spam.example"] {
       let domain = String(address.dropFirst(4))
-      #expect(
-        errors(of: address, domains)
-          == ["You cannot sign up with an address at \(domain). Enter another address."]
+      expect(
+        errors(of: address, domains),
+        is: ["You cannot sign up with an address at \(domain). Enter another address."]
       )
     }
   }
@@ -35,25 +36,26 @@ struct MailDomainsTests {
     let address = "eve\u{0D4E}@spam.example"
     #expect(!address.contains("@" as Character), "Unicode has changed: this letter hides nothing")
     let refusing = try MailDomains(allowed: [], refused: ["spam.example"])
-    #expect(
-      errors(of: address, refusing)
-        == ["You cannot sign up with an address at spam.example. Enter another address."]
+    expect(
+      errors(of: address, refusing),
+      is: ["You cannot sign up with an address at spam.example. Enter another address."]
     )
-    #expect(errors(of: address, try MailDomains(allowed: ["spam.example"])) == [])
+    expect(errors(of: address, try MailDomains(allowed: ["spam.example"])), is: [])
   }
 
   @Test func `the message has a refused domain as it was typed`() throws {
     let domains = try MailDomains(allowed: [], refused: ["bücher.example"])
-    #expect(
-      errors(of: "eva@Bücher.example", domains)
-        == ["You cannot sign up with an address at Bücher.example. Enter another address."]
+    expect(
+      errors(of: "eva@Bücher.example", domains),
+      is: ["You cannot sign up with an address at Bücher.example. Enter another address."]
     )
   }
 
   @Test func `the message names the allowed domains`() throws {
     let domains = try MailDomains(allowed: ["example.com", "*.example.org"])
-    #expect(
-      errors(of: "eve@evil.example", domains) == [
+    expect(
+      errors(of: "eve@evil.example", domains),
+      is: [
         "Only people with an address at these domains can sign up here: example.com, *.example.org. Enter such an address."
       ]
     )
@@ -61,9 +63,9 @@ struct MailDomainsTests {
 
   @Test func `an address that is none has the error of that alone`() throws {
     let domains = try MailDomains(allowed: ["example.com"])
-    #expect(
-      errors(of: "ada", domains)
-        == ["The address has no @. Enter an address such as ada@example.com."]
+    expect(
+      errors(of: "ada", domains),
+      is: ["The address has no @. Enter an address such as ada@example.com."]
     )
   }
 
@@ -81,7 +83,7 @@ struct MailDomainsTests {
     let rules = FormRules(mailDomains: try MailDomains(allowed: ["example.com"]))
     let form = rules.createUserForm(in: .english)
     form.enter("eve@evil.example", into: .email)
-    #expect(form.errors(of: .email) == [])
+    expect(form.errors(of: .email), is: [])
   }
 
   private func errors(of address: String, _ domains: MailDomains) -> [String] {

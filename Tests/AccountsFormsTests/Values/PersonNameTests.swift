@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -15,7 +16,7 @@ struct PersonNameTests {
     String(repeating: "é", count: 200),
   ])
   func `keeps a name of any script unchanged`(_ text: String) throws {
-    #expect(try PersonName(text).text == text)
+    try expect(PersonName(text).text, is: text)
   }
 
   @Test(arguments: [
@@ -28,8 +29,8 @@ struct PersonNameTests {
   ])
   func `trims and composes a name, and collapses its spaces`(_ row: Case<String, String>) throws {
     let name = try PersonName(row.input).text
-    #expect(Array(name.unicodeScalars) == Array(row.outcome.unicodeScalars))
-    #expect(try PersonName(name).text == name)
+    expect(Array(name.unicodeScalars), is: Array(row.outcome.unicodeScalars))
+    try expect(PersonName(name).text, is: name)
   }
 
   /// The characters that docs/names.md lists one by one.
@@ -38,7 +39,7 @@ struct PersonNameTests {
     "ジャン\u{30A0}ポール", "瓦歷斯\u{2022}諾幹", "བསྟན\u{F0C}འཛིན", "Gal\u{B7}la", "ジャン\u{30FB}ポール",
   ])
   func `keeps the documented punctuation as typed`(_ text: String) throws {
-    #expect(Array(try PersonName(text).text.unicodeScalars) == Array(text.unicodeScalars))
+    expect(Array(try PersonName(text).text.unicodeScalars), is: Array(text.unicodeScalars))
   }
 
   @Test(arguments: [

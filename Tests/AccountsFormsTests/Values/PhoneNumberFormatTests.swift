@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -15,8 +16,8 @@ struct PhoneNumberFormatTests {
     ("+12345678", "+12345678"), ("+123456789012345", "+123456789012345"),
   ])
   func `a number is read as E.164`(text: String, number: String) throws {
-    #expect(try PhoneNumberFormat.international.number(from: text, in: nil) == number)
-    #expect(try PhoneNumberFormat.international.number(from: number, in: nil) == number)
+    try expect(PhoneNumberFormat.international.number(from: text, in: nil), is: number)
+    try expect(PhoneNumberFormat.international.number(from: number, in: nil), is: number)
   }
 
   @Test(arguments: [
@@ -44,7 +45,7 @@ struct PhoneNumberFormatTests {
     )
     let failure = Rule.phone(format, in: "PT").failure(for: "1")
     let messages = Language.allCases.map { failure.map(Messages($0).phoneMessage) ?? "" }
-    #expect(Set(messages).count == 3)
+    expect(Set(messages).count, is: 3)
     let example = defect == .noCountryCode ? "+1 202 555 0100" : "912 345 678"
     #expect(messages.allSatisfy { $0.hasSuffix(" \(example).") })
   }
@@ -70,27 +71,28 @@ struct PhoneNumberFormatTests {
       phones: format,
       today: { .today }
     )
-    #expect(form.field(.custom("phone")).text == "912345678")
+    expect(form.field(.custom("phone")).text, is: "912345678")
     form.enter("912 345 678", into: .custom("phone"))
-    #expect(form.customChanges == [:])
+    expect(form.customChanges, is: [:])
     form.enter("210 000 000", into: .custom("phone"))
     form.enter("+44 20 7946 0000", into: .custom("fax"))
-    #expect(
-      try form.submit().customValues
-        == ["phone": .text("+351210000000"), "fax": .text("+442079460000")]
+    try expect(
+      form.submit().customValues,
+      is: ["phone": .text("+351210000000"), "fax": .text("+442079460000")]
     )
-    #expect(form.field(.custom("fax")).text == "+442079460000!")
+    expect(form.field(.custom("fax")).text, is: "+442079460000!")
     let shown = form.presentation(of: .custom("phone"), in: Messages())
-    #expect(shown.placeholder == "912 345 678")
-    #expect(
-      shown.hint == "such as 912 345 678; for another country, start with + and the country code"
+    expect(shown.placeholder, is: "912 345 678")
+    expect(
+      shown.hint,
+      is: "such as 912 345 678; for another country, start with + and the country code"
     )
     #expect((shown.keyboard, shown.contentType) == (.phone, .phone))
     let other = form.presentation(of: .custom("fax"), in: Messages())
-    #expect(other.hint == "with + and the country code, such as +1 202 555 0100")
+    expect(other.hint, is: "with + and the country code, such as +1 202 555 0100")
     let schema = form.jsonSchema(in: Messages()).properties?["fax"]
-    #expect(schema?.pattern == "^[^A-Za-z]*$")
-    #expect(schema?.maxLength == 60)
+    expect(schema?.pattern, is: "^[^A-Za-z]*$")
+    expect(schema?.maxLength, is: 60)
   }
 
   @Test func `a stored text that is no number stays accepted`() throws {
@@ -103,9 +105,9 @@ struct PhoneNumberFormatTests {
       customValues: ["phone": .text("ask my mother")],
       today: { .today }
     )
-    #expect(try form.submit().customValues == ["phone": .text("ask my mother")])
+    try expect(form.submit().customValues, is: ["phone": .text("ask my mother")])
     form.enter("ask my father", into: .custom("phone"))
-    #expect(form.errors.map(\.code) == [.invalidPhone])
+    expect(form.errors.map(\.code), is: [.invalidPhone])
   }
 }
 

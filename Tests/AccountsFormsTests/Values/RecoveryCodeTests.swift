@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsForms
@@ -10,7 +11,7 @@ struct RecoveryCodeTests {
   func `a code is read in any case, with or without hyphens, and with letters like digits`(
     typed: String
   ) {
-    #expect(RecoveryCode(typed)?.text == "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
+    expect(RecoveryCode(typed)?.text, is: "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
   }
 
   @Test(arguments: [
@@ -18,7 +19,7 @@ struct RecoveryCodeTests {
     "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPU",
   ])
   func `any other text is no code, and the form says so`(typed: String) {
-    #expect(RecoveryCode(typed) == nil)
+    expect(RecoveryCode(typed), is: nil)
     let form = RecoverForm()
     form.enter(typed, into: .recoveryCode)
     let expected =
@@ -27,12 +28,12 @@ struct RecoveryCodeTests {
       : """
       This is not a complete code. Enter the 24 letters and digits of your code, such as 7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR.
       """
-    #expect(form.errors(of: .recoveryCode).map(Messages().message(for:)) == [expected])
+    expect(form.errors(of: .recoveryCode).map(Messages().message(for:)), is: [expected])
   }
 
   @Test func `the code of an invitation is no recovery code`() {
-    #expect(InvitationCode("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR") == nil)
-    #expect(RecoveryCode("7KQM-2X4T-9WBC-1DEF") == nil)
+    expect(InvitationCode("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"), is: nil)
+    expect(RecoveryCode("7KQM-2X4T-9WBC-1DEF"), is: nil)
   }
 
   @Test func `a description tells nothing`() throws {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -19,19 +20,20 @@ struct RecoveryDocumentsTests {
 
   @Test func `new recovery codes are in the JSON, and in no description`() throws {
     let document = RecoveryCodesDocument(RecoveryKit(codes: [code], createdAt: instant))
-    #expect(
-      try json(document)
-        == #"{"codes":["7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"],"createdAt":"2026-11-21T00:00:00.000Z","left":1}"#
+    try expect(
+      json(document),
+      is:
+        #"{"codes":["7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"],"createdAt":"2026-11-21T00:00:00.000Z","left":1}"#
     )
     var dumped = ""
     dump(document, to: &dumped)
-    #expect("\(document) \(dumped)" == "(RecoveryCodesDocument) - (RecoveryCodesDocument)\n")
+    expect("\(document) \(dumped)", is: "(RecoveryCodesDocument) - (RecoveryCodesDocument)\n")
   }
 
   @Test func `codes that are left are counted`() throws {
-    #expect(
-      try json(RecoveryCodesDocument(RecoveryCodesLeft(count: 0, createdAt: nil)))
-        == #"{"createdAt":null,"left":0}"#
+    try expect(
+      json(RecoveryCodesDocument(RecoveryCodesLeft(count: 0, createdAt: nil))),
+      is: #"{"createdAt":null,"left":0}"#
     )
   }
 
@@ -40,6 +42,6 @@ struct RecoveryDocumentsTests {
     #expect(try json(document).contains(#""resetCode":"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR""#))
     var dumped = ""
     dump(document, to: &dumped)
-    #expect("\(document) \(dumped)" == "(ConfirmedDocument) - (ConfirmedDocument)\n")
+    expect("\(document) \(dumped)", is: "(ConfirmedDocument) - (ConfirmedDocument)\n")
   }
 }

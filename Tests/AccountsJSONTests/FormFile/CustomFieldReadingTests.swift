@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsJSON
@@ -26,8 +27,9 @@ struct CustomFieldReadingTests {
       {"key": "news", "type": "consent", "label": "News", "required": false}
       """
     )
-    #expect(
-      rules.customFields == [
+    expect(
+      rules.customFields,
+      is: [
         CustomField("city", .text(length: 2...30)),
         CustomField("seats", .number(minimum: 1, maximum: 9), isRequired: false),
         CustomField(
@@ -44,17 +46,17 @@ struct CustomFieldReadingTests {
       ]
     )
     let form = rules.signUpForm(in: .english)
-    #expect(form.validator.keys.suffix(8).map(\.rawValue).last == "agreeTerms")
+    expect(form.validator.keys.suffix(8).map(\.rawValue).last, is: "agreeTerms")
     let shown = form.presentation(of: .custom("size"), in: rules.messages(in: .spanish))
-    #expect(shown.label == "Size")
-    #expect(shown.choices.map(\.name) == ["S", "Medium"])
+    expect(shown.label, is: "Size")
+    expect(shown.choices.map(\.name), is: ["S", "Medium"])
   }
 
   @Test func `a least length above the usual greatest one is the greatest as well`() throws {
     let rules = try rules(
       "{\"key\": \"essay\", \"type\": \"text\", \"label\": \"Essay\", \"minLength\": 300}"
     )
-    #expect(rules.customFields == [CustomField("essay", .text(length: 300...300))])
+    expect(rules.customFields, is: [CustomField("essay", .text(length: 300...300))])
   }
 
   @Test func `up to four fields are marked for lists`() throws {
@@ -65,16 +67,17 @@ struct CustomFieldReadingTests {
         }
         .joined(separator: ",\n")
     }
-    #expect(try rules(fields(5)).listedFields.map(\.key) == ["f1", "f3", "f4", "f5"])
+    try expect(rules(fields(5)).listedFields.map(\.key), is: ["f1", "f3", "f4", "f5"])
     let defects = #expect(throws: FormFile.Defects.self) { try file(fields(6)) }
-    #expect(
-      defects?.all.map { "\($0.line): \($0.message)" } == [
+    expect(
+      defects?.all.map { "\($0.line): \($0.message)" },
+      is: [
         "7: at most 4 fields can have \"inList\"; remove it from the others"
       ]
     )
     let other = "{\"key\": \"city\", \"type\": \"text\", \"label\": \"City\", \"inList\": 1}"
     let wrong = #expect(throws: FormFile.Defects.self) { try file(other) }
-    #expect(wrong?.all.map(\.message) == ["\"inList\" must be true or false"])
+    expect(wrong?.all.map(\.message), is: ["\"inList\" must be true or false"])
   }
 
   @Test func `texts are shown in the language of the reader, or in the first that there is`() throws
@@ -84,19 +87,21 @@ struct CustomFieldReadingTests {
        "messages": {"required": {"en": "Tell us your city.", "pt": "Diga sua cidade.", "es": "Di tu ciudad."}}}
       """
     let rules = try rules(fields)
-    #expect(
-      Language.allCases.map { rules.messages(in: $0).label(of: "city") } == [
+    expect(
+      Language.allCases.map { rules.messages(in: $0).label(of: "city") },
+      is: [
         "Cidade", "Cidade", "Ciudad",
       ]
     )
     let form = rules.signUpForm(in: .english)
-    #expect(
-      form.errors(of: .custom("city")).map(rules.messages(in: .english).message)
-        == ["Tell us your city."]
+    expect(
+      form.errors(of: .custom("city")).map(rules.messages(in: .english).message),
+      is: ["Tell us your city."]
     )
     let warnings = try file(fields).warnings.map { "\($0.line): \($0.message)" }
-    #expect(
-      warnings == [
+    expect(
+      warnings,
+      is: [
         "2: \"ar\" is not a language of the pages (en, pt, es), so this text is not shown",
         "2: \"label\" has no text in en: another language is shown",
       ]
@@ -188,7 +193,7 @@ struct CustomFieldReadingTests {
   ])
   func `refuses a field with the line and the remedy`(fields: String, message: String) {
     let error = #expect(throws: FormFile.Defects.self) { try file(fields) }
-    #expect(error?.all.map { "\($0.line): \($0.message)" } == ["2: \(message)"])
+    expect(error?.all.map { "\($0.line): \($0.message)" }, is: ["2: \(message)"])
   }
 
   @Test func `the texts of all fields together have a limit`() throws {
@@ -199,8 +204,9 @@ struct CustomFieldReadingTests {
     }
     #expect(try file(fields(16)).warnings.isEmpty)
     let error = #expect(throws: FormFile.Defects.self) { try file(fields(17)) }
-    #expect(
-      error?.all.map { "\($0.line): \($0.message)" } == [
+    expect(
+      error?.all.map { "\($0.line): \($0.message)" },
+      is: [
         """
         1: the text fields can hold 17000 characters in total, but the limit is 16000; lower the "maxLength" of some fields
         """
@@ -211,6 +217,6 @@ struct CustomFieldReadingTests {
   @Test func `10,000 fields are one error`() {
     let fields = (0..<10_000).map { "{\"key\": \"a\($0)\"}" }.joined(separator: ",")
     let error = #expect(throws: FormFile.Defects.self) { try file(fields) }
-    #expect(error?.all.map(\.message) == ["there are more than 50 custom fields; remove some"])
+    expect(error?.all.map(\.message), is: ["there are more than 50 custom fields; remove some"])
   }
 }

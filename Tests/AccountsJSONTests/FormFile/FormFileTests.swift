@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsJSON
@@ -30,30 +31,32 @@ struct FormFileTests {
     let rules = try rules(
       #"{"askExistingUsers": {"town": "required", "name": "later", "agreeTerms": "later"}, "customFields": [{"key": "town", "type": "text", "label": "Town"}]}"#
     )
-    #expect(
-      rules.askExistingUsers == [.custom("town"): .required, .name: .later, .agreeTerms: .later]
+    expect(
+      rules.askExistingUsers,
+      is: [.custom("town"): .required, .name: .later, .agreeTerms: .later]
     )
   }
 
   @Test func `an empty object changes nothing`() throws {
     let form = try rules("{}").signUpForm(in: .english)
-    #expect(form.validator.keys == SignUpForm().validator.keys)
-    #expect(try rules("{}").minimumAge == 18)
+    expect(form.validator.keys, is: SignUpForm().validator.keys)
+    try expect(rules("{}").minimumAge, is: 18)
   }
 
   @Test func `sets the minimum age, and leaves fields out`() throws {
     let rules = try rules(
       #"{"minimumAge": 13, "fields": {"agreeTerms": "absent", "confirmPassword": "required"}}"#
     )
-    #expect(rules.minimumAge == 13)
-    #expect(
-      rules.signUpForm(in: .english).validator.keys == [
+    expect(rules.minimumAge, is: 13)
+    expect(
+      rules.signUpForm(in: .english).validator.keys,
+      is: [
         .name, .email, .password, .confirmPassword, .birthday, .language,
       ]
     )
-    #expect(
-      rules.createUserForm(in: .english).validator.keys
-        == rules.signUpForm(in: .english).validator.keys
+    expect(
+      rules.createUserForm(in: .english).validator.keys,
+      is: rules.signUpForm(in: .english).validator.keys
     )
   }
 
@@ -62,24 +65,27 @@ struct FormFileTests {
       #"{"languages": ["es", "en"], "fields": {"name": "optional", "birthday": "absent"}}"#
     )
     let form = rules.signUpForm(in: .portuguese)
-    #expect(
-      form.validator.keys == [.name, .email, .password, .confirmPassword, .language, .agreeTerms]
+    expect(
+      form.validator.keys,
+      is: [.name, .email, .password, .confirmPassword, .language, .agreeTerms]
     )
     form.check()
-    #expect(form.validator.errors.map(\.field) == ["email", "password", "language", "agreeTerms"])
+    expect(form.validator.errors.map(\.field), is: ["email", "password", "language", "agreeTerms"])
     let words = Messages(.english)
-    #expect(form.presentation(of: .language, in: words).hint == "spanish, english")
-    #expect(
-      form.presentation(of: .language, in: words).choices.map(\.name) == ["Español", "English"]
+    expect(form.presentation(of: .language, in: words).hint, is: "spanish, english")
+    expect(
+      form.presentation(of: .language, in: words).choices.map(\.name),
+      is: ["Español", "English"]
     )
     form.enter("portuguese", into: .language)
-    #expect(
-      form.errors(of: .language).map(words.message) == [
+    expect(
+      form.errors(of: .language).map(words.message),
+      is: [
         "Choose one of these languages: Español, English."
       ]
     )
-    #expect(form.jsonSchema(in: words).properties?["language"]?.enum == ["spanish", "english"])
-    #expect(form.jsonSchema(in: words).required?.contains("name") == false)
+    expect(form.jsonSchema(in: words).properties?["language"]?.enum, is: ["spanish", "english"])
+    expect(form.jsonSchema(in: words).required?.contains("name"), is: false)
   }
 
   @Test(arguments: [
@@ -145,7 +151,7 @@ struct FormFileTests {
     ),
   ])
   func `says what is wrong, and where`(text: String, defect: String) {
-    #expect(defects(text) == [defect])
+    expect(defects(text), is: [defect])
   }
 
   @Test func `a file that is not UTF-8 is told so, with the line`() {
@@ -153,13 +159,13 @@ struct FormFileTests {
       _ = try FormFile(Array("{\n\"customFields\": \"".utf8) + [0xE9] + Array("\"}".utf8))
       Issue.record("accepted")
     } catch {
-      #expect(error.all.map(\.line) == [2])
-      #expect(error.all.map(\.message) == ["this is not UTF-8; save the file as UTF-8"])
+      expect(error.all.map(\.line), is: [2])
+      expect(error.all.map(\.message), is: ["this is not UTF-8; save the file as UTF-8"])
     }
   }
 
   @Test func `a file with many unknown members gets an error for each`() {
     let members = (0..<1000).map { "\"field\($0)\": 1" }.joined(separator: ",\n")
-    #expect(defects("{\(members)}").count == 1000)
+    expect(defects("{\(members)}").count, is: 1000)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsJSON
@@ -19,16 +20,16 @@ struct CSVHeadingTests {
   {
     let reader = try UserRecordReader(text: row.heading + "\n")
     let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
-    #expect(
-      failure.map { Messages(.english).message(for: $0) }
-        == "These columns are missing: \(row.missing). Add them."
+    expect(
+      failure.map { Messages(.english).message(for: $0) },
+      is: "These columns are missing: \(row.missing). Add them."
     )
   }
 
   @Test func `where only the passwords are missing, users without one may be chosen`() throws {
     let reader = try UserRecordReader(text: "name,email,birthday,language\n")
     let failure = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
-    #expect(failure?.code == .noPasswordColumn)
+    expect(failure?.code, is: .noPasswordColumn)
     try reader.requireColumns(by: FormRules(), passwords: false)
   }
 
@@ -43,9 +44,9 @@ struct CSVHeadingTests {
     let failure = #expect(throws: RuleFailure.self) {
       try UserRecordReader(text: row.heading + "\n").requireColumns(by: FormRules())
     }
-    #expect(
-      failure.map { Messages(.english).message(for: $0) }
-        == "This looks like an export of \(row.title). Use “\(row.name)”."
+    expect(
+      failure.map { Messages(.english).message(for: $0) },
+      is: "This looks like an export of \(row.title). Use “\(row.name)”."
     )
   }
 
@@ -61,7 +62,7 @@ struct CSVHeadingTests {
     let heading = "email,name,birthday,language,Password Hash,phone,is_staff"
     let reader = try UserRecordReader(text: heading + "\n")
     try reader.requireColumns(by: FormRules())
-    #expect(reader.ignoredColumns == ["phone", "is_staff"])
-    #expect(try UserRecordReader(text: "{}").ignoredColumns == [])
+    expect(reader.ignoredColumns, is: ["phone", "is_staff"])
+    try expect(UserRecordReader(text: "{}").ignoredColumns, is: [])
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -241,8 +242,8 @@ struct ForeignSystemTests {
     )
     var users: [String] = []
     while let item = try reader.next() { users.append(shown(item)) }
-    #expect(users == sample.users)
-    #expect(reader.ignoredColumns == sample.ignored)
+    expect(users, is: sample.users)
+    expect(reader.ignoredColumns, is: sample.ignored)
   }
 
   @Test(arguments: samples)
@@ -260,8 +261,9 @@ struct ForeignSystemTests {
       let codes: [ErrorCode] = [
         .noExportOfSystem, .exportOfOtherSystem, .noUsersOfSystem, .noJSONMember, .noJSONList,
       ]
-      #expect(
-        error.map { codes.contains($0.code) } == true,
+      expect(
+        error.map { codes.contains($0.code) },
+        is: true,
         "\(name): \(error?.code.rawValue ?? "")"
       )
     }
@@ -283,7 +285,7 @@ struct ForeignSystemTests {
         )
         var items: [String] = []
         while let item = try reader.next() { items.append(shown(item)) }
-        #expect(items.last == "incompleteJSON", "\(length)")
+        expect(items.last, is: "incompleteJSON", "\(length)")
         #expect(sample.users.starts(with: items.dropLast()), "\(length)")
       } catch is RuleFailure {}
     }
@@ -293,7 +295,7 @@ struct ForeignSystemTests {
     let text = "email,encrypted_password,created_at\na@x.org,$2a$12$x,\n"
     let reader = try UserRecordReader(.csv, Self.mapping(.devise), of: Self.input(text))
     let error = #expect(throws: RuleFailure.self) { try reader.requireColumns(by: FormRules()) }
-    #expect(error?.code == .requiredFieldsMissing)
-    #expect(error?.parameters["names"] == .text("name, birthday, language"))
+    expect(error?.code, is: .requiredFieldsMissing)
+    expect(error?.parameters["names"], is: .text("name, birthday, language"))
   }
 }

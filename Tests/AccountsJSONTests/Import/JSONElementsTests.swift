@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsJSON
@@ -39,7 +40,7 @@ struct JSONElementsTests {
   func `finds the elements of a list, wherever pieces end`(
     _ row: (text: String, elements: [String])
   ) throws {
-    for size in 1...4 { #expect(try elements(row.text, piece: size) == row.elements) }
+    for size in 1...4 { try expect(elements(row.text, piece: size), is: row.elements) }
   }
 
   @Test(
@@ -55,7 +56,7 @@ struct JSONElementsTests {
   func `finds the list in an object, past other members`(
     _ row: (text: String, elements: [String])
   ) throws {
-    for size in 1...4 { #expect(try elements(row.text, in: "users", piece: size) == row.elements) }
+    for size in 1...4 { try expect(elements(row.text, in: "users", piece: size), is: row.elements) }
   }
 
   @Test(arguments: ["", "{}", "{\"a\":1}", "{\"users\":{}}", "{\"users\"", "nonsense", "\"users\""])
@@ -66,7 +67,7 @@ struct JSONElementsTests {
 
   @Test func `an element that is too long is refused without being kept`() throws {
     let long = "[1,\"" + String(repeating: "a", count: 200) + "\",2]"
-    #expect(try elements(long) == ["1", "lineTooLong", "2"])
+    try expect(elements(long), is: ["1", "lineTooLong", "2"])
     // Endless input with one element would fill the memory if it were kept.
     var pieces = 0
     let elements = JSONElements(in: nil) {
@@ -79,6 +80,6 @@ struct JSONElementsTests {
       Issue.record("kept")
       return
     }
-    #expect(failure.code == .incompleteJSON)
+    expect(failure.code, is: .incompleteJSON)
   }
 }

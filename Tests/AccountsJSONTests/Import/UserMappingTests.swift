@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsJSON
@@ -35,19 +36,19 @@ struct UserMappingTests {
       "nr=externalID",
       source: "shop"
     )
-    #expect(read.map { $0[.email] } == ["a@x.org", "b@x.org"])
-    #expect(read.map { $0[.name] } == ["Ada L", "Bo"])
-    #expect(read.map { $0.customValues["town"] } == ["Rom", nil])
-    #expect(read.map { $0[.externalID] } == ["shop:17", "shop:18"])
+    expect(read.map { $0[.email] }, is: ["a@x.org", "b@x.org"])
+    expect(read.map { $0[.name] }, is: ["Ada L", "Bo"])
+    expect(read.map { $0.customValues["town"] }, is: ["Rom", nil])
+    expect(read.map { $0[.externalID] }, is: ["shop:17", "shop:18"])
   }
 
   @Test func `takes fields from members of objects, numbers and Booleans included`() throws {
     let text = #"[{"contact": {"mail": "a@x.org"}, "uid": 7, "vip": true, "language": "english"}]"#
     let read = try records(text, .json, "contact.mail=email", "uid=externalID", source: "old-site")
-    #expect(read[0][.email] == "a@x.org")
-    #expect(read[0][.externalID] == "old-site:7")
-    #expect(read[0].customValues["vip"] == "true")
-    #expect(read[0][.language] == "english")
+    expect(read[0][.email], is: "a@x.org")
+    expect(read[0][.externalID], is: "old-site:7")
+    expect(read[0].customValues["vip"], is: "true")
+    expect(read[0][.language], is: "english")
   }
 
   @Test func `takes a password as a secret, from a column, a member and two of them`() throws {
@@ -57,12 +58,12 @@ struct UserMappingTests {
       "mail=email",
       "word=password"
     )
-    #expect(cells.map(\.password) == [Secret("'=1"), nil])
+    expect(cells.map(\.password), is: [Secret("'=1"), nil])
     let text = #"[{"mail": "a@x.org", "word": "caf\u00e9 \"1\"", "pin": 17}, {"mail": "b@x.org"}]"#
     let one = try records(text, .json, "mail=email", "word=password")
-    #expect(one.map(\.password) == [Secret("caf\u{E9} \"1\""), nil])
+    expect(one.map(\.password), is: [Secret("caf\u{E9} \"1\""), nil])
     let both = try records(text, .json, "mail=email", "word+pin=password")
-    #expect(both.map(\.password) == [Secret("caf\u{E9} \"1\" 17"), nil])
+    expect(both.map(\.password), is: [Secret("caf\u{E9} \"1\" 17"), nil])
     #expect((cells + one + both).allSatisfy { $0[.password] == nil })
   }
 
@@ -77,25 +78,25 @@ struct UserMappingTests {
     let error = #expect(throws: RuleFailure.self) {
       try UserMapping.Pair(row.text, customKeys: ["town"])
     }
-    #expect(error?.code == row.code)
+    expect(error?.code, is: row.code)
   }
 
   @Test func `a name that the file does not have is one error`() {
     let csv = #expect(throws: RuleFailure.self) {
       try records("email,name\na@x.org,Ada\n", .csv, "mail=email")
     }
-    #expect(csv?.code == .noSuchColumn)
+    expect(csv?.code, is: .noSuchColumn)
     let json = #expect(throws: RuleFailure.self) {
       try records(#"[{"email": "a@x.org"}]"#, .json, "mail=email")
     }
-    #expect(json?.code == .noSuchMember)
+    expect(json?.code, is: .noSuchMember)
   }
 
   @Test func `a column that occurs twice is one error`() {
     let error = #expect(throws: RuleFailure.self) {
       try records("mail,MAIL\na@x.org,b@x.org\n", .csv, "mail=email")
     }
-    #expect(error?.code == .repeatedName)
+    expect(error?.code, is: .repeatedName)
   }
 
   @Test func `unknown columns are listed, up to a hundred`() throws {
@@ -103,7 +104,7 @@ struct UserMappingTests {
     let text = "mail," + names.joined(separator: ",") + "\n"
     let mapping = UserMapping(pairs: [try UserMapping.Pair("mail=email", customKeys: [])])
     let reader = try UserRecordReader(.csv, mapping, of: ForeignSystemTests.input(text))
-    #expect(reader.ignoredColumns == Array(names.prefix(100)))
+    expect(reader.ignoredColumns, is: Array(names.prefix(100)))
   }
 
   @Test func `deep nesting and doubled members are refused by user`() throws {
@@ -114,6 +115,6 @@ struct UserMappingTests {
     var reader = try UserRecordReader(.json, mapping, of: ForeignSystemTests.input(text))
     var codes: [String] = []
     while let item = try reader.next() { codes.append(item.failure?.code.rawValue ?? "read") }
-    #expect(codes == ["read", "elementNotObject", "repeatedName", "elementNotObject"])
+    expect(codes, is: ["read", "elementNotObject", "repeatedName", "elementNotObject"])
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsJSON
@@ -89,7 +90,7 @@ struct UserRecordReaderTests {
   func `reads a JSON object per line, and continues after an invalid line`(
     _ row: (text: String, items: [String])
   ) throws {
-    #expect(try read(row.text, .jsonl) == row.items)
+    try expect(read(row.text, .jsonl), is: row.items)
   }
 
   @Test(
@@ -119,7 +120,7 @@ struct UserRecordReaderTests {
   func `reads CSV with quotes and line breaks, and numbers records by their first line`(
     _ row: (text: String, items: [String])
   ) throws {
-    #expect(try read(row.text, .csv) == row.items)
+    try expect(read(row.text, .csv), is: row.items)
   }
 
   @Test(
@@ -138,7 +139,7 @@ struct UserRecordReaderTests {
     ] as [(String, [String])]
   )
   func `an unclosed quote affects no other line`(_ row: (text: String, items: [String])) throws {
-    #expect(try read("email,name\n" + row.text, .csv) == row.items)
+    try expect(read("email,name\n" + row.text, .csv), is: row.items)
   }
 
   @Test(
@@ -173,17 +174,17 @@ struct UserRecordReaderTests {
     _ row: (line: String, problem: String)
   ) throws {
     let items = try read("email,name\r\n" + row.line + "\r\nd@e.f,Grace\r\n", .csv)
-    #expect(items == ["2: " + row.problem, "3: d@e.f Grace"])
+    expect(items, is: ["2: " + row.problem, "3: d@e.f Grace"])
   }
 
   @Test func `reads a password of an object as a secret, with its escapes`() throws {
     let items = try records(#"{"email":"a@b.c","password":"caf\u00e9 \t canyon"}"#.utf8, .jsonl)
-    #expect(items.map { $0.record?.password } == [Secret("caf\u{E9} \t canyon")])
+    expect(items.map { $0.record?.password }, is: [Secret("caf\u{E9} \t canyon")])
   }
 
   @Test func `keeps a carriage return in quotes`() throws {
     let items = try records("email,password\r\na@b.c,\"violet\rcanyon\"\r\n".utf8, .csv)
-    #expect(items.map { $0.record?.password } == [Secret("violet\rcanyon")])
+    expect(items.map { $0.record?.password }, is: [Secret("violet\rcanyon")])
   }
 
   @Test(
@@ -214,8 +215,8 @@ struct UserRecordReaderTests {
     _ row: (text: String, code: String, message: String)
   ) {
     let failure = #expect(throws: RuleFailure.self) { try read(row.text, .csv) }
-    #expect(failure?.code.rawValue == row.code)
-    #expect(failure.map { Messages(.english).message(for: $0) } == row.message)
+    expect(failure?.code.rawValue, is: row.code)
+    expect(failure.map { Messages(.english).message(for: $0) }, is: row.message)
   }
 
   @Test(arguments: [
@@ -225,7 +226,7 @@ struct UserRecordReaderTests {
     "\"x,y,z\";email;name\n1;a@b.c;Ada, the first\n",
   ])
   func `reads semicolons and tabs, and names of columns in other spellings`(_ text: String) throws {
-    #expect(try read(text, .csv) == ["2: a@b.c Ada, the first"])
+    try expect(read(text, .csv), is: ["2: a@b.c Ada, the first"])
   }
 
   @Test func `reads the fields that the installation added, from CSV and from JSON`() throws {
@@ -234,24 +235,25 @@ struct UserRecordReaderTests {
       text: "email,password,City,seats,shoe\nada@example.com,x,Rome,3,38\n",
       customKeys: keys
     )
-    #expect(csv.ignoredColumns == ["shoe"])
-    #expect(try csv.next()?.record?.customValues == ["city": "Rome", "seats": "3"])
+    expect(csv.ignoredColumns, is: ["shoe"])
+    try expect(csv.next()?.record?.customValues, is: ["city": "Rome", "seats": "3"])
     var json = try UserRecordReader(
       text: #"{"email": "ada@example.com", "city": "Rome", "seats": 3, "news": true, "shoe": 38}"#,
       customKeys: keys
     )
-    #expect(
-      try json.next()?.record?.customValues == ["city": "Rome", "seats": "3", "news": "true"]
+    try expect(
+      json.next()?.record?.customValues,
+      is: ["city": "Rome", "seats": "3", "news": "true"]
     )
     var list = try UserRecordReader(text: #"{"city": ["Rome"]}"#, customKeys: keys)
-    #expect(try list.next()?.failure?.code == .memberNotText)
+    try expect(list.next()?.failure?.code, is: .memberNotText)
     var rules = FormRules()
     rules.customFields = [
       CustomField("city", .text(length: 0...20)), CustomField("news", .consent),
     ]
     rules.uses = [.name: .absent, .birthday: .absent, .language: .absent]
     let failure = #expect(throws: RuleFailure.self) { try csv.requireColumns(by: rules) }
-    #expect(failure?.parameters["names"] == "news")
+    expect(failure?.parameters["names"], is: "news")
     #expect(throws: RuleFailure.self) {
       try UserRecordReader(text: "email,city,CITY\n", customKeys: keys)
     }
@@ -260,7 +262,7 @@ struct UserRecordReaderTests {
   @Test func `gives up on an unclosed quote after 64 KiB`() throws {
     let others = (0..<10_000).map { "u\($0)@example.com,Ada\n" }.joined()
     let items = try read("email,name\na@b.c,\"Ada\n" + others, .csv)
-    #expect(items.first == "2: unclosedQuote")
+    expect(items.first, is: "2: unclosedQuote")
     #expect(
       items.dropFirst().elementsEqual((0..<10_000).map { "\($0 + 3): u\($0)@example.com Ada" })
     )
@@ -269,8 +271,9 @@ struct UserRecordReaderTests {
   @Test func `reports an overlong line once, and ends it even in an unclosed quote`() throws {
     let long = String(repeating: ",", count: 70_000)
     let items = try read("email,name\n\"a@b.c,Ada\n" + long + "\nd@e.f,Grace\n", .csv)
-    #expect(
-      items == [
+    expect(
+      items,
+      is: [
         "2: unclosedQuote", "3: lineTooLong",
         "4: d@e.f Grace",
       ]
@@ -283,7 +286,7 @@ struct UserRecordReaderTests {
     let texts = special + pairs + pairs.map { $0 + "a" } + pairs.map { "a" + $0 }
     let rows = texts.map { CSV.record(["a@b.c", $0]) }.joined()
     let items = try read("email,name\n" + rows, .csv)
-    #expect(items.count == texts.count)
+    expect(items.count, is: texts.count)
     for (item, text) in zip(items, texts) {
       #expect(item.utf8.drop { $0 != 0x20 }.elementsEqual(" a@b.c \(text)".utf8))
     }
@@ -308,7 +311,7 @@ struct UserRecordReaderTests {
       ],
       .csv: ["2: lineNotUTF8", "3: a@b.c -"],
     ]
-    #expect(try read(bytes, format) == expected[format])
+    try expect(read(bytes, format), is: expected[format])
   }
 
   @Test(arguments: [
@@ -317,24 +320,25 @@ struct UserRecordReaderTests {
   ])
   func `rejects CSV whose first line cannot be read`(_ row: (text: String, code: ErrorCode)) {
     let failure = #expect(throws: RuleFailure.self) { try read(row.text, .csv) }
-    #expect(failure?.code == row.code)
+    expect(failure?.code, is: row.code)
   }
 
   @Test func `keeps leading apostrophes in passwords and hashes`() throws {
     let text = "email,password,passwordHash,name\na@b.c,'=correct,'+hash,'-Ada\n"
     let item = try #require(try records(text.utf8, .csv).first)
-    #expect(item.record?.password == Secret("'=correct"))
-    #expect(item.record?[.passwordHash] == "'+hash")
-    #expect(item.record?[.name] == "-Ada")
+    expect(item.record?.password, is: Secret("'=correct"))
+    expect(item.record?[.passwordHash], is: "'+hash")
+    expect(item.record?[.name], is: "-Ada")
   }
 
   @Test(arguments: ["", "a,b\n"])
   func `rejects CSV without an email column`(_ text: String) {
     let failure = #expect(throws: RuleFailure.self) { try read(text, .csv) }
-    #expect(failure?.code == .noEmailColumn)
-    #expect(
+    expect(failure?.code, is: .noEmailColumn)
+    expect(
       failure.map { Messages(.english).message(for: $0) }?
-        .hasPrefix("No column is named “email”. Name the columns in the first line: id, ") == true
+        .hasPrefix("No column is named “email”. Name the columns in the first line: id, "),
+      is: true
     )
   }
 
@@ -355,13 +359,14 @@ struct UserRecordReaderTests {
     var reader = try UserRecordReader(text: row.text)
     var items: [UserRecordReader.Item] = []
     while let item = try reader.next() { items.append(item) }
-    #expect(items.map(shown) == row.items)
+    expect(items.map(shown), is: row.items)
   }
 
   @Test func `tells the numbers of cells and of columns`() throws {
     let items = try records("email,name\nd@e.f\n".utf8, .csv)
-    #expect(
-      items.compactMap(\.failure).map { Messages(.english).message(for: $0) } == [
+    expect(
+      items.compactMap(\.failure).map { Messages(.english).message(for: $0) },
+      is: [
         "Cells: 1; columns: 2. Write one cell for each column, and put cells that contain the separator in quotes."
       ]
     )

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -33,7 +34,7 @@ struct HeaderTextTests {
   ) throws {
     let header = try #require(HeaderText(text))
     for value in [header.value, header.displayName] {
-      #expect(try decoded(value) == text)
+      try expect(decoded(value), is: text)
       let lines = "Subject: \(value)".replacing("\r\n", with: "\n").split(separator: "\n")
       for line in lines {
         #expect(line.utf8.count <= 76)
@@ -52,8 +53,8 @@ struct HeaderTextTests {
     _ row: (text: String, value: String, name: String)
   ) throws {
     let header = try #require(HeaderText(row.text))
-    #expect(header.value == row.value)
-    #expect(header.displayName == row.name)
+    expect(header.value, is: row.value)
+    expect(header.displayName, is: row.name)
   }
 
   @Test(arguments: [

@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -18,8 +19,8 @@ struct MailAddressTests {
     throws
   {
     let address = try #require(MailAddress(try EmailAddress(row.typed)))
-    #expect(address.text == row.text)
-    #expect(address.needsUTF8 == row.utf8)
+    expect(address.text, is: row.text)
+    expect(address.needsUTF8, is: row.utf8)
   }
 
   @Test(arguments: [
@@ -33,7 +34,7 @@ struct MailAddressTests {
       _ text: String
     )
   {
-    #expect(MailAddress(EmailAddress(stored: text, key: text)) == nil)
+    expect(MailAddress(EmailAddress(stored: text, key: text)), is: nil)
   }
 
   @Test(arguments: [

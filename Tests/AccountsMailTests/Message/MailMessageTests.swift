@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -28,13 +29,14 @@ struct MailMessageTests {
     let message = try #require(try message())
     var dumped = ""
     dump(message, to: &dumped)
-    #expect("\(message) \(dumped)" == "(MailMessage) - (MailMessage)\n")
+    expect("\(message) \(dumped)", is: "(MailMessage) - (MailMessage)\n")
   }
 
   @Test func `a message has all its headers, a plain text and the same as HTML`() throws {
     let bytes = try #require(try message()?.bytes)
-    #expect(
-      String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n") == """
+    expect(
+      String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n"),
+      is: """
         From: Accounts
          <noreply@example.test>
         To: Ada Lovelace

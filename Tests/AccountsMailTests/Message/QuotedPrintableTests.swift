@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -28,7 +29,7 @@ struct QuotedPrintableTests {
   ])
   func `text comes back, in lines that no server changes`(_ text: String) throws {
     let encoded = QuotedPrintable.encode(text)
-    #expect(try decoded(encoded) == (text + "\n").replacing("\n", with: "\r\n"))
+    try expect(decoded(encoded), is: (text + "\n").replacing("\n", with: "\r\n"))
     let lines = String(decoding: encoded, as: UTF8.self).replacing("\r\n", with: "\n")
       .split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines {

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -32,9 +33,9 @@ struct SMTPExchangeTests {
       if count == 0 { break }
       read += piece.prefix(count)
     }
-    #expect(read == message)
-    #expect(sizes == [7, 7, 6, 0])
-    #expect(exchange.progress.sent == message.count)
+    expect(read, is: message)
+    expect(sizes, is: [7, 7, 6, 0])
+    expect(exchange.progress.sent, is: message.count)
   }
 
   @Test(arguments: [
@@ -45,10 +46,10 @@ struct SMTPExchangeTests {
   func `a command shows how far the exchange is`(
     _ row: (line: String, stage: SMTPExchange.Stage?)
   ) {
-    #expect(SMTPExchange.Stage(Array(row.line.utf8)) == row.stage)
+    expect(SMTPExchange.Stage(Array(row.line.utf8)), is: row.stage)
     let exchange = exchange()
     say(row.line, exchange)
-    #expect(exchange.progress.stage == row.stage ?? .connecting)
+    expect(exchange.progress.stage, is: row.stage ?? .connecting)
   }
 
   @Test func `the reply of success and the refusals are kept apart, up to a limit`() {
@@ -57,8 +58,8 @@ struct SMTPExchangeTests {
     #expect(exchange.take(reply: "550-no such\r\n"))
     #expect(exchange.take(reply: "550 mailbox\r\n"))
     #expect(exchange.take(reply: "221 bye\r\n"))
-    #expect(exchange.progress.refusal == "550-no such\r\n550 mailbox\r\n")
-    #expect(exchange.progress.reply == "221 bye\r\n")
+    expect(exchange.progress.refusal, is: "550-no such\r\n550 mailbox\r\n")
+    expect(exchange.progress.reply, is: "221 bye\r\n")
     let line = "550-\(String(repeating: "x", count: 500))\r\n"
     for _ in 0..<100 { _ = exchange.take(reply: line) }
     #expect(exchange.progress.refusal.utf8.count < 3000)
@@ -68,21 +69,21 @@ struct SMTPExchangeTests {
 
   @Test func `an offer of SMTPUTF8 is known with the last line of the EHLO`() {
     let exchange = exchange()
-    #expect(exchange.progress.offersUTF8 == nil)
-    #expect(answer(["250-mail", "250-smtputf8"], exchange) == [true, true])
-    #expect(exchange.progress.offersUTF8 == nil)
+    expect(exchange.progress.offersUTF8, is: nil)
+    expect(answer(["250-mail", "250-smtputf8"], exchange), is: [true, true])
+    expect(exchange.progress.offersUTF8, is: nil)
     #expect(exchange.take(reply: "250 8BITMIME\r\n"))
-    #expect(exchange.progress.offersUTF8 == true)
-    #expect(answer(["250 mail"], exchange) == [true])
-    #expect(exchange.progress.offersUTF8 == false, "a second EHLO counts anew")
+    expect(exchange.progress.offersUTF8, is: true)
+    expect(answer(["250 mail"], exchange), is: [true])
+    expect(exchange.progress.offersUTF8, is: false, "a second EHLO counts anew")
   }
 
   @Test func `an address that needs SMTPUTF8 is not sent to a server without it`() {
     let refused = exchange(needsUTF8: true)
-    #expect(answer(["250-mail", "250 8BITMIME"], refused) == [true, false])
+    expect(answer(["250-mail", "250 8BITMIME"], refused), is: [true, false])
     #expect(refused.progress.lacksUTF8)
     let accepted = exchange(needsUTF8: true)
-    #expect(answer(["250-mail", "250 SMTPUTF8"], accepted) == [true, true])
+    expect(answer(["250-mail", "250 SMTPUTF8"], accepted), is: [true, true])
     #expect(!accepted.progress.lacksUTF8)
     let known = exchange(needsUTF8: true)
     known.refuseUTF8()
@@ -91,12 +92,12 @@ struct SMTPExchangeTests {
 
   @Test func `with STARTTLS only the offers after it count`() {
     let exchange = exchange(needsUTF8: true, mustEncryptFirst: true)
-    #expect(answer(["250-mail", "250 STARTTLS"], exchange) == [true, true])
+    expect(answer(["250-mail", "250 STARTTLS"], exchange), is: [true, true])
     #expect(exchange.progress.offersUTF8 == nil && !exchange.progress.lacksUTF8)
     say("STARTTLS\r\n", exchange)
     #expect(exchange.take(reply: "220 ready\r\n"))
-    #expect(answer(["250-mail", "250 SMTPUTF8"], exchange) == [true, true])
-    #expect(exchange.progress.offersUTF8 == true)
+    expect(answer(["250-mail", "250 SMTPUTF8"], exchange), is: [true, true])
+    expect(exchange.progress.offersUTF8, is: true)
   }
 
   @Test func `a cancellation is seen`() {

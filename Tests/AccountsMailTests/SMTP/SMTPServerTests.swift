@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -19,8 +20,8 @@ struct SMTPServerTests {
     throws
   {
     let server = try #require(SMTPServer(row.url))
-    #expect(server.address(naming: "us") == row.address)
-    #expect(server.security == row.security)
+    expect(server.address(naming: "us"), is: row.address)
+    expect(server.security, is: row.security)
   }
 
   @Test(arguments: [
@@ -30,7 +31,7 @@ struct SMTPServerTests {
     "smtp://mail.example.com?x", "smtp://a b", "smtp://a\r\nb", "smtp://[::1", "smtp://[127.0.0.1]",
     "smtp://a%0d", "smtp://mäil.example",
   ])
-  func `any other text names none`(_ url: String) { #expect(SMTPServer(url) == nil) }
+  func `any other text names none`(_ url: String) { expect(SMTPServer(url), is: nil) }
 
   @Test(arguments: [
     ("smtp://127.0.0.1:25", true), ("smtp://localhost", true), ("smtp://[::1]:25", true),
@@ -40,7 +41,7 @@ struct SMTPServerTests {
   ])
   func `a connection without TLS is to this machine only`(_ row: (url: String, isAllowed: Bool)) {
     let server = SMTPServer(row.url, isPlain: true)
-    #expect((server != nil) == row.isAllowed)
-    if let server { #expect(server.security == .none) }
+    expect((server != nil), is: row.isAllowed)
+    if let server { expect(server.security, is: .none) }
   }
 }

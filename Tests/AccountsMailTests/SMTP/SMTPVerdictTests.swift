@@ -1,6 +1,7 @@
 import Accounts
 import AccountsForms
 import CCurl
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -80,18 +81,19 @@ struct SMTPVerdictTests {
   func `the result, the command and the reply decide`(
     _ row: Row
   ) throws {
-    #expect(try outcome(row.result, row.stage, row.refusal).outcome == row.outcome)
+    try expect(outcome(row.result, row.stage, row.refusal).outcome, is: row.outcome)
   }
 
   @Test func `an accepted mail has the reply of the server`() throws {
-    #expect(try outcome(CURLE_OK, .data).outcome == .sent("250 Ok"))
+    try expect(outcome(CURLE_OK, .data).outcome, is: .sent("250 Ok"))
   }
 
   @Test func `a cancelled mail is interrupted, unless it was accepted`() throws {
-    #expect(
-      try outcome(CURLE_ABORTED_BY_CALLBACK, .data, wasCancelled: true).outcome == .interrupted
+    try expect(
+      outcome(CURLE_ABORTED_BY_CALLBACK, .data, wasCancelled: true).outcome,
+      is: .interrupted
     )
-    #expect(try outcome(CURLE_OK, .data, wasCancelled: true).outcome == .sent("250 Ok"))
+    try expect(outcome(CURLE_OK, .data, wasCancelled: true).outcome, is: .sent("250 Ok"))
   }
 
   @Test func `only an idle connection that the server closed is tried again at once`() throws {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -7,9 +8,9 @@ import Testing
 struct MailLayoutTests {
   @Test func `a layout has its fields, escaped, and the text as it is`() throws {
     let layout = try MailLayout("<p lang={{language}}>{{subject}}|{{body}}|{{service}}")
-    #expect(
-      layout.document("<b>x</b>", subject: "<s>", service: "A&B", in: .spanish)
-        == "<p lang=es>&lt;s&gt;|<b>x</b>|A&amp;B"
+    expect(
+      layout.document("<b>x</b>", subject: "<s>", service: "A&B", in: .spanish),
+      is: "<p lang=es>&lt;s&gt;|<b>x</b>|A&amp;B"
     )
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Testing
 
 @testable import AccountsMail
@@ -23,9 +24,10 @@ struct MailTemplateTests {
     let values: [MailField: String] = [
       .service: "A & B", .name: "<Ada>", .link: "https://example.test/?a=1&b=\"2\"",
     ]
-    #expect(template.subject(values) == "News from A & B")
-    #expect(
-      template.text(values) == """
+    expect(template.subject(values), is: "News from A & B")
+    expect(
+      template.text(values),
+      is: """
         Hello <Ada>
 
         The first line and the second.
@@ -33,8 +35,9 @@ struct MailTemplateTests {
         https://example.test/?a=1&b="2"
         """
     )
-    #expect(
-      template.html(values) == """
+    expect(
+      template.html(values),
+      is: """
         <p>Hello &lt;Ada&gt;</p>
         <p>The first line and the second.</p>
         <p><a class="button" href="https://example.test/?a=1&amp;b=&quot;2&quot;">\
@@ -45,7 +48,7 @@ struct MailTemplateTests {
 
   @Test func `a paragraph with a field that has no value is left out`() throws {
     let template = try MailTemplate(Self.text, fields: Self.fields)
-    #expect(template.text([.service: "A"]) == "The first line and the second.")
+    expect(template.text([.service: "A"]), is: "The first line and the second.")
   }
 
   static let defects: [(text: String, defect: MailTemplate.Defect)] = [

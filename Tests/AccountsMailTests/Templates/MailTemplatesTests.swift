@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ struct MailTemplatesTests {
     let expected = MailKind.allCases.map { kind in
       "\(kind.rawValue): \(kind.fields.map(\.rawValue).sorted().joined(separator: ", "))"
     }
-    #expect(rows == expected)
+    expect(rows, is: expected)
   }
 
   @Test func `a theme replaces a text and the layout`() throws {
@@ -56,10 +57,13 @@ struct MailTemplatesTests {
     let path = try write("<title>{{subject}}</title>{{body}}", to: "mail.html")
     let templates = try MailTemplates(theme: path)
     let mail = try #require(templates.render(.test, in: .spanish, [.name: "Ada", .service: "S"]))
-    #expect(mail.subject == "Prueba")
-    #expect(mail.text == "Hola Ada\n\n-- \nS")
-    #expect(mail.html == "<title>Prueba</title><p>Hola Ada</p>")
-    #expect(templates.render(.test, in: .english, [.service: "S"])?.subject == "Test e-mail from S")
+    expect(mail.subject, is: "Prueba")
+    expect(mail.text, is: "Hola Ada\n\n-- \nS")
+    expect(mail.html, is: "<title>Prueba</title><p>Hola Ada</p>")
+    expect(
+      templates.render(.test, in: .english, [.service: "S"])?.subject,
+      is: "Test e-mail from S"
+    )
   }
 
   @Test(arguments: [
@@ -89,6 +93,6 @@ struct MailTemplatesTests {
   ) throws {
     let path = try write(row.text, to: row.name)
     let error = #expect(throws: MailTemplateError.self) { try MailTemplates(theme: path) }
-    #expect(error?.description == "\(path)/\(row.name) \(row.words)")
+    expect(error?.description, is: "\(path)/\(row.name) \(row.words)")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,9 +28,9 @@ struct ConnectionPipelineTests {
       (Self.insertion, [.integer(1), .text("one")]), ("SELECT a FROM t", []),
       (Self.insertion, [.integer(2), .text(nil)]), ("SELECT n FROM t WHERE n > $1", [.integer(5)]),
     ])
-    #expect(results.map(\.count) == [0, 1, 0, 0])
+    expect(results.map(\.count), is: [0, 1, 0, 0])
     #expect(results[0].changes == 1 && results[1].row(0).text(0) == "one")
-    #expect(try numbers() == [1, 2])
+    try expect(numbers(), is: [1, 2])
   }
 
   @Test func `after a statement that fails, none is run, and the connection can be used`() throws {
@@ -44,9 +45,9 @@ struct ConnectionPipelineTests {
     #expect(error?.state == "23505" && error?.isConflict == true && error?.endsConnection == false)
     #expect(connection.isInTransaction)
     try connection.run("ROLLBACK")
-    #expect(try numbers() == [])
+    try expect(numbers(), is: [])
     try connection.pipeline([(Self.insertion, [.integer(4), .text("four")])])
-    #expect(try numbers() == [4])
+    try expect(numbers(), is: [4])
   }
 
   @Test func `a lost connection is the error of all`() throws {
@@ -57,7 +58,7 @@ struct ConnectionPipelineTests {
         (Self.insertion, [.integer(2), .text("two")]),
       ])
     }
-    #expect(error?.endsConnection == true)
+    expect(error?.endsConnection, is: true)
   }
 
   @Test func `a statement that takes too long ends the others, too`() throws {
@@ -67,8 +68,8 @@ struct ConnectionPipelineTests {
         ("SELECT pg_sleep(60)", []), (Self.insertion, [.integer(2), .text("two")]),
       ])
     }
-    #expect(error?.state == "57014")
-    #expect(try numbers() == [])
+    expect(error?.state, is: "57014")
+    try expect(numbers(), is: [])
   }
 
   @Test func `more statements than the sockets hold, and than stay prepared, are sent together`()
@@ -84,15 +85,15 @@ struct ConnectionPipelineTests {
           )
         }
     )
-    #expect(results.count == 150)
+    expect(results.count, is: 150)
     #expect(results.allSatisfy { $0.row(0).text(0) == text })
-    #expect(results.map { Int($0.row(0).integer(1)) } == Array(1...150))
+    expect(results.map { Int($0.row(0).integer(1)) }, is: Array(1...150))
     // Of other statements: the first ones are not prepared any more.
     for round in 0..<2 {
       let others = try connection.pipeline(
         (0..<100).map { ("SELECT \($0)::bigint, $1::bigint", [.integer(Int64(round))]) }
       )
-      #expect(others.map { Int($0.row(0).integer(0)) } == Array(0..<100))
+      expect(others.map { Int($0.row(0).integer(0)) }, is: Array(0..<100))
     }
     #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") <= 200)
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Synchronization
 import Testing
@@ -48,15 +49,15 @@ struct ConnectionPoolTests {
       }
       return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
     }
-    #expect(values == Set(0..<60))
-    #expect(work.most == 3)
+    expect(values, is: Set(0..<60))
+    expect(work.most, is: 3)
   }
 
   @Test func `an error of the work reaches its caller alone`() async throws {
     struct Odd: Error {}
     let pool = try pool(limit: 1)
     await #expect(throws: Odd.self) { try await pool.run { _ in throw Odd() } }
-    #expect(try await pool.run { _ in 7 } == 7)
+    try await expect(pool.run { _ in 7 }, is: 7)
   }
 
   @Test func `closing waits for the work, and refuses later work`() async throws {
@@ -66,7 +67,7 @@ struct ConnectionPoolTests {
     // Until it has begun.
     while work.most == 0 { try await Task.sleep(for: .milliseconds(1)) }
     await pool.close()
-    #expect(work.done == 1)
+    expect(work.done, is: 1)
     try await first
     await #expect(throws: ConnectionPool.Closed.self) { try await pool.run { _ in 7 } }
     await pool.close()
@@ -78,7 +79,7 @@ struct ConnectionPoolTests {
     let error = await #expect(throws: PostgresError.self) {
       try await pool.run { try $0.query { try $0.integer("SELECT 1") } }
     }
-    #expect(error?.endsConnection == true)
+    expect(error?.endsConnection, is: true)
     // Not the minutes of TCP; the other tests may hold it up.
     #expect(ContinuousClock.now - began < .seconds(60))
   }

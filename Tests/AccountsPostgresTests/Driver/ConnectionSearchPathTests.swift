@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -25,21 +26,21 @@ struct ConnectionSearchPathTests {
   }
 
   @Test func `names mean PostgreSQL's own, then those of one schema, then temporary ones`() throws {
-    #expect(try path(Connection(address())) == "public, pg_temp")
+    try expect(path(Connection(address())), is: "public, pg_temp")
     let admin = try Connection(address())
     try admin.run(
       "CREATE SCHEMA \"my \"\"Accounts\"\"\"; CREATE SCHEMA accounts; CREATE SCHEMA other"
     )
-    #expect(try path(Connection(address())) == "accounts, pg_temp", "that of the role comes first")
+    try expect(path(Connection(address())), is: "accounts, pg_temp", "that of the role comes first")
     let quoted = "&options=-csearch_path%3D%22my%5C%20%22%22Accounts%22%22%22,other"
     let connection = try Connection(address(quoted))
-    #expect(connection.schema == "my \"Accounts\"")
-    #expect(try path(connection) == "\"my \"\"Accounts\"\"\", pg_temp")
+    expect(connection.schema, is: "my \"Accounts\"")
+    try expect(path(connection), is: "\"my \"\"Accounts\"\"\", pg_temp")
     let pinned = try Connection(address(), schema: "my \"Accounts\"")
-    #expect(try path(pinned) == "\"my \"\"Accounts\"\"\", pg_temp")
+    try expect(path(pinned), is: "\"my \"\"Accounts\"\"\", pg_temp")
     let none = try Connection(address("&options=-csearch_path%3Dnowhere"))
-    #expect(none.schema == nil)
-    #expect(try path(none) == "nowhere")
+    expect(none.schema, is: nil)
+    try expect(path(none), is: "nowhere")
   }
 
   @Test func `a query for the catalogs sees nothing else, and leaves the search path as it was`()
@@ -47,12 +48,12 @@ struct ConnectionSearchPathTests {
   {
     let connection = try Connection(address())
     let inside = try connection.catalogRows("SELECT current_setting('search_path')") { $0.text(0) }
-    #expect(inside == ["pg_catalog, pg_temp"])
-    #expect(try path(connection) == "public, pg_temp")
+    expect(inside, is: ["pg_catalog, pg_temp"])
+    try expect(path(connection), is: "public, pg_temp")
     #expect(throws: PostgresError.self) {
       try connection.catalogRows("SELECT name FROM users") { $0.text(0) }
     }
-    #expect(try path(connection) == "public, pg_temp")
+    try expect(path(connection), is: "public, pg_temp")
   }
 
   @Test func `a temporary table does not take the place of ours`() throws {
@@ -60,11 +61,12 @@ struct ConnectionSearchPathTests {
     try connection.run(
       "CREATE TEMP TABLE users (LIKE public.users); CREATE TEMP TABLE locks (a int)"
     )
-    #expect(try connection.rows("SELECT name FROM locks") { $0.text(0) } == ["administrators"])
-    #expect(
-      try connection.rows("SELECT relpersistence::text FROM pg_class WHERE oid = 'users'::regclass")
-      { $0.text(0) }
-        == ["p"]
+    try expect(connection.rows("SELECT name FROM locks") { $0.text(0) }, is: ["administrators"])
+    try expect(
+      connection.rows("SELECT relpersistence::text FROM pg_class WHERE oid = 'users'::regclass") {
+        $0.text(0)
+      },
+      is: ["p"]
     )
   }
 
@@ -80,8 +82,8 @@ struct ConnectionSearchPathTests {
       "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
     )
     _ = try await accounts.signUp("grace@example.com")
-    #expect(try admin.integer("SELECT count(*) FROM public.users") == 2)
-    #expect(try admin.integer("SELECT count(*) FROM accounts.users") == 0)
+    try expect(admin.integer("SELECT count(*) FROM public.users"), is: 2)
+    try expect(admin.integer("SELECT count(*) FROM accounts.users"), is: 0)
     await accounts.store.close()
   }
 
@@ -132,18 +134,18 @@ struct ConnectionSearchPathTests {
     try plant()
     let store = accounts.store
     let ada = try await accounts.signUp("ada@example.com")
-    #expect(ada.role == .member)
+    expect(ada.role, is: .member)
     let stored = try #require(try await store.read { try $0.user(.id(ada.id)) })
-    #expect(stored.birthday?.description == ada.birthday?.description)
+    expect(stored.birthday?.description, is: ada.birthday?.description)
     for value: CustomValue in [.text("a"), .number(1), .flag(true)] {
       var query = UserQuery()
       query.filter.customValues = ["level": value]
-      #expect(try await store.page(query).users == [])
-      #expect(try await store.total(query) == .exactly(0))
+      try await expect(store.page(query).users, is: [])
+      try await expect(store.total(query), is: .exactly(0))
     }
-    #expect(try await store.accounts(after: nil, limit: 10).map(\.user.id) == [ada.id])
+    try await expect(store.accounts(after: nil, limit: 10).map(\.user.id), is: [ada.id])
     #expect(try await store.verifyAuditLog(against: nil, from: nil).findings.isEmpty)
-    #expect(try await store.statistics(days: 1, at: Date()).total == 1)
+    try await expect(store.statistics(days: 1, at: Date()).total, is: 1)
     _ = try await store.rebuildSearchKeys()
     try await store.requireReady()
     _ = try await store.load(at: Date())
@@ -155,6 +157,6 @@ struct ConnectionSearchPathTests {
     let connection = try Connection(address())
     for table in MoveTable.all { try connection.run(table.selection) }
     try connection.continueAuditNumbers()
-    #expect(try connection.hasMovableRows() == false)
+    try expect(connection.hasMovableRows(), is: false)
   }
 }

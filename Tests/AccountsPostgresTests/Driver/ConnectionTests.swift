@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -32,15 +33,15 @@ struct ConnectionTests {
       ]
     )
     let row = results.row(0)
-    #expect(results.count == 1)
-    #expect(row.integer(0) == .min)
-    #expect(row.text(1) == "Zoë'; DROP TABLE \"users\" --")
-    #expect(row.blob(2) == [0, 255])
-    #expect(row.integer(3) == 1)
-    #expect(row.text(4) == id)
-    #expect(row.text(5) == #"{"a": 1}"#)
-    #expect(row.instant(6) == instant)
-    #expect(row.text(7) == "1990-12-10")
+    expect(results.count, is: 1)
+    expect(row.integer(0), is: .min)
+    expect(row.text(1), is: "Zoë'; DROP TABLE \"users\" --")
+    expect(row.blob(2), is: [0, 255])
+    expect(row.integer(3), is: 1)
+    expect(row.text(4), is: id)
+    expect(row.text(5), is: #"{"a": 1}"#)
+    expect(row.instant(6), is: instant)
+    expect(row.text(7), is: "1990-12-10")
   }
 
   @Test func `a missing value is NULL, whatever its type, and a text never has a zero`() throws {
@@ -49,18 +50,18 @@ struct ConnectionTests {
     ]
     let row = try connection.query("SELECT $1, $2, $3, $4, $5, $6, $7", values).row(0)
     for column in 0..<Int32(values.count) { #expect(row.isNull(column), "\(column)") }
-    #expect(try connection.query("SELECT $1", [.text("a\0b")]).row(0).text(0) == "a\u{FFFD}b")
+    try expect(connection.query("SELECT $1", [.text("a\0b")]).row(0).text(0), is: "a\u{FFFD}b")
   }
 
   @Test func `a script has the result of its last statement, in text form`() throws {
     let row = try connection.run("SELECT 1; SELECT -7, 'a', NULL").row(0)
     #expect(row.integer(0) == -7 && row.text(1) == "a" && row.isNull(2))
-    #expect(try connection.run("BEGIN; COMMIT").command == "COMMIT")
+    try expect(connection.run("BEGIN; COMMIT").command, is: "COMMIT")
     let error = #expect(throws: PostgresError.self) {
       try connection.run("SELECT 1/0; SELECT no_such_function()")
     }
-    #expect(error?.state == "22012", "the first error")
-    #expect(try connection.integer("SELECT 7") == 7)
+    expect(error?.state, is: "22012", "the first error")
+    try expect(connection.integer("SELECT 7"), is: 7)
   }
 
   @Test func `a change tells the number of rows`() throws {
@@ -69,9 +70,9 @@ struct ConnectionTests {
       "INSERT INTO names VALUES ($1), ($2)",
       [.text("Ada"), .text("Grace")]
     )
-    #expect(added == 2)
-    #expect(try connection.change("DELETE FROM names WHERE name = $1", [.text("Joan")]) == 0)
-    #expect(try connection.rows("SELECT name FROM names") { $0.text(0) } == ["Ada", "Grace"])
+    expect(added, is: 2)
+    try expect(connection.change("DELETE FROM names WHERE name = $1", [.text("Joan")]), is: 0)
+    try expect(connection.rows("SELECT name FROM names") { $0.text(0) }, is: ["Ada", "Grace"])
   }
 
   @Test func `an error has the statement on one line and no value, and the connection goes on`()
@@ -83,28 +84,29 @@ struct ConnectionTests {
     let error = #expect(throws: PostgresError.self) {
       try connection.execute(sql, [.text("ada@example.com")])
     }
-    #expect(
-      error?.description == """
+    expect(
+      error?.description,
+      is: """
         PostgreSQL error 23505: duplicate key value violates unique constraint "names_pkey" in INSERT INTO names \
         VALUES ($1)
         """
     )
     #expect(error?.isConflict == true && error?.endsConnection == false)
-    #expect(try connection.integer("SELECT count(*) FROM names") == 1)
+    try expect(connection.integer("SELECT count(*) FROM names"), is: 1)
   }
 
   @Test func `a statement that takes too long is ended by the server, and others go on`() throws {
     try connection.run("SET statement_timeout = 20")
     let error = #expect(throws: PostgresError.self) { try connection.run("SELECT pg_sleep(60)") }
     #expect(error?.state == "57014" && error?.endsConnection == false)
-    #expect(try connection.integer("SELECT 7") == 7)
+    try expect(connection.integer("SELECT 7"), is: 7)
   }
 
   @Test func `a connection that waits in a transaction for too long is closed by the server`()
     throws
   {
     let limit = try connection.run("SHOW idle_in_transaction_session_timeout").row(0).text(0)
-    #expect(limit == "10s")
+    expect(limit, is: "10s")
     let process = try connection.integer("SELECT pg_backend_pid()")
     let other = try another()
     try connection.run("SET idle_in_transaction_session_timeout = 20")
@@ -112,7 +114,7 @@ struct ConnectionTests {
     let isOpen = "SELECT count(*) FROM pg_stat_activity WHERE pid = $1"
     while try other.integer(isOpen, [.integer(process)]) > 0 { Thread.sleep(forTimeInterval: 0.01) }
     let error = #expect(throws: PostgresError.self) { try connection.run("SELECT 1") }
-    #expect(error?.endsConnection == true)
+    expect(error?.endsConnection, is: true)
   }
 
   @Test func `a connection knows whether its transaction is open, failed or not`() throws {
@@ -127,34 +129,34 @@ struct ConnectionTests {
 
   @Test func `a statement is prepared once, and two hundred of them are kept at most`() throws {
     let count = "SELECT count(*) FROM pg_prepared_statements"
-    for _ in 0..<3 { #expect(try connection.integer("SELECT 7") == 7) }
-    #expect(try connection.integer(count) == 2, "the statement itself is one of them")
+    for _ in 0..<3 { try expect(connection.integer("SELECT 7"), is: 7) }
+    try expect(connection.integer(count), is: 2, "the statement itself is one of them")
     for number in 0..<198 {
       #expect(try connection.integer("SELECT \(number)::bigint") == number)
     }
-    #expect(try connection.integer(count) == 200)
-    #expect(try connection.integer("SELECT 8") == 8)
-    #expect(try connection.integer(count) == 2)
-    #expect(try connection.integer("SELECT 7") == 7)
+    try expect(connection.integer(count), is: 200)
+    try expect(connection.integer("SELECT 8"), is: 8)
+    try expect(connection.integer(count), is: 2)
+    try expect(connection.integer("SELECT 7"), is: 7)
   }
 
   @Test func `a statement with other values is planned for them, and is not kept`() throws {
     let results = try connection.queryOnce("SELECT $1", [.text("Ada")])
-    #expect(results.row(0).text(0) == "Ada")
-    #expect(try connection.integer("SELECT count(*) FROM pg_prepared_statements") == 1)
+    expect(results.row(0).text(0), is: "Ada")
+    try expect(connection.integer("SELECT count(*) FROM pg_prepared_statements"), is: 1)
   }
 
   @Test func `a connection that the server has closed cannot be used any more`() throws {
     let identifier = try connection.integer("SELECT pg_backend_pid()")
     try another().run("SELECT pg_terminate_backend(\(identifier))")
     let error = #expect(throws: PostgresError.self) { try connection.run("SELECT 7") }
-    #expect(error?.endsConnection == true)
+    expect(error?.endsConnection, is: true)
   }
 
   @Test func `of several servers the first that accepts the connection is used`() throws {
     let hosts = url.replacing("host=", with: "host=/nowhere,")
     let connection = try Connection(DatabaseAddress(hosts, environment: [:]))
-    #expect(try connection.integer("SELECT 7") == 7)
+    try expect(connection.integer("SELECT 7"), is: 7)
     #expect(connection.serverVersion.wholeMatch(of: /\d+\.\d+/) != nil)
   }
 
@@ -162,7 +164,7 @@ struct ConnectionTests {
     let error = #expect(throws: PostgresError.self) {
       try Connection(DatabaseAddress("postgres:///none?host=/nowhere", environment: [:]))
     }
-    #expect(error?.endsConnection == true)
+    expect(error?.endsConnection, is: true)
     let description = try #require(error?.description)
     #expect(description.contains("/nowhere") && !description.contains("\n"), "\(description)")
   }

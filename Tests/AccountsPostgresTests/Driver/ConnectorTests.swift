@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,8 +43,8 @@ struct ConnectorTests {
       // Nobody else sees it before the end.
       return [try connection.integer("SELECT count(*) FROM names"), Int64(try names().count)]
     }
-    #expect(counts == [1, 0])
-    #expect(try names() == stored)
+    expect(counts, is: [1, 0])
+    try expect(names(), is: stored)
   }
 
   @Test func `a commit with a warning may be on one server alone: its outcome is unknown`() throws {
@@ -59,15 +60,15 @@ struct ConnectorTests {
     let error = #expect(throws: Connector.UnknownOutcome.self) {
       try connector.transaction(.write) { try insert("Ada", $0) }
     }
-    #expect(error?.cause.message == "canceling wait for synchronous replication")
-    #expect(try names() == ["Ada"])
+    expect(error?.cause.message, is: "canceling wait for synchronous replication")
+    try expect(names(), is: ["Ada"])
     // A warning before the commit does not count.
     try other.run("DROP TRIGGER warns ON names")
     try connector.transaction(.write) { connection in
       try connection.run("DO $$BEGIN RAISE WARNING 'not the commit'; END$$")
       try insert("Bea", connection)
     }
-    #expect(try names() == ["Ada", "Bea"])
+    try expect(names(), is: ["Ada", "Bea"])
   }
 
   @Test func `a body that throws stores nothing, runs once, and the connection goes on`() throws {
@@ -79,8 +80,8 @@ struct ConnectorTests {
         throw Fails()
       }
     }
-    #expect(runs == 1)
-    #expect(try names() == [])
+    expect(runs, is: 1)
+    try expect(names(), is: [])
     #expect(try connector.query { !$0.isInTransaction })
   }
 
@@ -90,12 +91,12 @@ struct ConnectorTests {
       try insert("Ada", other)
       return [before, try connection.integer("SELECT count(*) FROM names")]
     }
-    #expect(counts == [0, 0])
+    expect(counts, is: [0, 0])
     let error = #expect(throws: PostgresError.self) {
       try connector.transaction(.read) { try insert("Grace", $0) }
     }
-    #expect(error?.state == "25006")
-    #expect(try names() == ["Ada"])
+    expect(error?.state, is: "25006")
+    try expect(names(), is: ["Ada"])
   }
 
   @Test func `a body that conflicts with another runs again, from its beginning`() throws {
@@ -107,8 +108,8 @@ struct ConnectorTests {
       try insert("run \(runs)", connection)
       try insert(runs == 1 ? "Ada" : "Grace", connection)
     }
-    #expect(runs == 2)
-    #expect(try names() == ["Ada", "Grace", "run 2"])
+    expect(runs, is: 2)
+    try expect(names(), is: ["Ada", "Grace", "run 2"])
   }
 
   @Test func `a body that always conflicts runs eight times`() throws {
@@ -120,9 +121,9 @@ struct ConnectorTests {
         try insert("Ada", connection)
       }
     }
-    #expect(error?.state == "23505")
-    #expect(runs == 8)
-    #expect(try names() == ["Ada"])
+    expect(error?.state, is: "23505")
+    expect(runs, is: 8)
+    try expect(names(), is: ["Ada"])
   }
 
   @Test func `a connection that is lost before the end is opened again, and the body runs again`()
@@ -137,8 +138,8 @@ struct ConnectorTests {
       try other.run("SELECT pg_terminate_backend(\(identifier))")
       try insert("never", connection)
     }
-    #expect(runs == 2)
-    #expect(try names() == ["run 2"])
+    expect(runs, is: 2)
+    try expect(names(), is: ["run 2"])
   }
 
   @Test
@@ -162,12 +163,12 @@ struct ConnectorTests {
         try insert("Ada", connection)
       }
     }
-    #expect(error?.cause.endsConnection == true)
-    #expect(runs == 1)
-    #expect(try names() == [])
+    expect(error?.cause.endsConnection, is: true)
+    expect(runs, is: 1)
+    try expect(names(), is: [])
     // A dry run stores nothing in any case, and its connection is opened again.
     try connector.transaction(.dryRun) { try insert("Ada", $0) }
-    #expect(try connector.query { try $0.integer("SELECT 7") } == 7)
+    try expect(connector.query { try $0.integer("SELECT 7") }, is: 7)
   }
 
   @Test func `a failed statement that a body ignores fails the transaction`() throws {
@@ -177,8 +178,8 @@ struct ConnectorTests {
         _ = try? connection.run("SELECT 1/0")
       }
     }
-    #expect(error?.description == "PostgreSQL error 25P02: the transaction was rolled back")
-    #expect(try names() == [])
+    expect(error?.description, is: "PostgreSQL error 25P02: the transaction was rolled back")
+    try expect(names(), is: [])
   }
 
   @Test(arguments: [

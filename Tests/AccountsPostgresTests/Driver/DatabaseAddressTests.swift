@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsPostgres
@@ -27,10 +28,10 @@ struct DatabaseAddressTests {
   ])
   func `the location has no password`(_ row: (url: String, location: String)) throws {
     let address = try DatabaseAddress(row.url, environment: [:])
-    #expect(address.location == row.location)
-    #expect(try DatabaseAddress(address.location, environment: [:]).location == row.location)
+    expect(address.location, is: row.location)
+    try expect(DatabaseAddress(address.location, environment: [:]).location, is: row.location)
     #expect(!"\(address) \(String(reflecting: address))".contains("s3cr3t"))
-    #expect(address.hasPassword == (row.url.contains("s3cr3t") || row.url.contains("s%40")))
+    expect(address.hasPassword, is: (row.url.contains("s3cr3t") || row.url.contains("s%40")))
   }
 
   @Test(arguments: [
@@ -50,7 +51,7 @@ struct DatabaseAddressTests {
     let error = #expect(throws: DatabaseAddress.Invalid.self) {
       try DatabaseAddress(url, environment: [:])
     }
-    #expect(error?.description == "the URL of the database is not valid\(fault)")
+    expect(error?.description, is: "the URL of the database is not valid\(fault)")
   }
 
   @Test func `connections to other machines use TLS with a verified name`() throws {
@@ -58,29 +59,29 @@ struct DatabaseAddressTests {
       "postgres://h/d", "postgres://h,localhost/d", "postgres://localhost/d?hostaddr=10.0.0.1",
       "postgres:///d?service=other",
     ] {
-      #expect(try DatabaseAddress(url, environment: [:])["sslmode"] == "verify-full", "\(url)")
+      try expect(DatabaseAddress(url, environment: [:])["sslmode"], is: "verify-full", "\(url)")
     }
     for environment in [["PGHOST": "h"], ["PGHOSTADDR": "10.0.0.1"], ["PGSERVICE": "other"]] {
       let address = try DatabaseAddress("postgres:///d", environment: environment)
-      #expect(address["sslmode"] == "verify-full", "\(environment)")
+      expect(address["sslmode"], is: "verify-full", "\(environment)")
     }
     for url in [
       "postgres:///d", "postgres://localhost/d", "postgres://127.0.0.1,[::1]/d",
       "postgres:///d?host=/run/postgresql",
     ] {
-      #expect(try DatabaseAddress(url, environment: [:])["sslmode"] == nil, "\(url)")
+      try expect(DatabaseAddress(url, environment: [:])["sslmode"], is: nil, "\(url)")
     }
     let chosen = try DatabaseAddress("postgres://h/d?sslmode=require", environment: [:])
-    #expect(chosen["sslmode"] == "require")
+    expect(chosen["sslmode"], is: "require")
   }
 
   @Test func `only the primary of several servers is used, and none is waited for without an end`()
     throws
   {
     let address = try DatabaseAddress("postgres://one,two/d", environment: [:])
-    #expect(address["target_session_attrs"] == "read-write")
-    #expect(address["connect_timeout"] == "5")
+    expect(address["target_session_attrs"], is: "read-write")
+    expect(address["connect_timeout"], is: "5")
     let chosen = try DatabaseAddress("postgres://h/d?connect_timeout=2", environment: [:])
-    #expect(chosen["connect_timeout"] == "2")
+    expect(chosen["connect_timeout"], is: "2")
   }
 }

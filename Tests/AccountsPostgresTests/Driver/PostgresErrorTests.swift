@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Testing
 
 @testable import AccountsPostgres
@@ -11,9 +12,9 @@ struct PostgresErrorTests {
       message: "invalid input syntax for type uuid: \"ada@example.com\"",
       sql: "SELECT id\n  FROM users"
     )
-    #expect(error.description == "PostgreSQL error 22P02 in SELECT id FROM users")
+    expect(error.description, is: "PostgreSQL error 22P02 in SELECT id FROM users")
     let other = PostgresError(state: "42P01", message: "relation \"users\" does not exist")
-    #expect(other.description == "PostgreSQL error 42P01: relation \"users\" does not exist")
+    expect(other.description, is: "PostgreSQL error 42P01: relation \"users\" does not exist")
   }
 
   @Test func `conflicts run again, lost connections are opened again, other errors are final`() {
@@ -21,10 +22,11 @@ struct PostgresErrorTests {
       let error = PostgresError(state: state, message: "m")
       return error.isConflict ? "again" : error.endsConnection ? "lost" : "final"
     }
-    #expect(["40001", "40P01", "23505"].map(kind) == ["again", "again", "again"])
+    expect(["40001", "40P01", "23505"].map(kind), is: ["again", "again", "again"])
     #expect(["", "08006", "57P01", "25006", "0A000"].allSatisfy { kind($0) == "lost" })
-    #expect(
-      ["23514", "42P01", "53100", "57014"].map(kind) == ["final", "final", "final", "final"]
+    expect(
+      ["23514", "42P01", "53100", "57014"].map(kind),
+      is: ["final", "final", "final", "final"]
     )
   }
 
@@ -38,7 +40,7 @@ struct PostgresErrorTests {
   func `each state has a code for operators`(_ row: (state: String, code: StorageError.Code)) {
     let error = PostgresError(state: row.state, message: "m")
     let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
-    #expect(found?.code == row.code)
+    expect(found?.code, is: row.code)
     #expect(found?.location == "postgres://h/d")
   }
 
@@ -94,7 +96,7 @@ struct PostgresErrorTests {
 
   @Test func `the message of libpq is on one line`() {
     let error = PostgresError.lost("refused\n\tIs the server running?\n")
-    #expect(error.description == "refused; Is the server running?")
+    expect(error.description, is: "refused; Is the server running?")
   }
 
   @Test(arguments: [
@@ -121,7 +123,7 @@ struct PostgresErrorTests {
   @Test func `a commit without an answer has an unknown outcome`() {
     let error = Connector.UnknownOutcome(cause: .lost("the server does not answer"))
     let found = StorageError.translating(error, at: "postgres://h/d") as? StorageError
-    #expect(found?.code == .unknownOutcome)
+    expect(found?.code, is: .unknownOutcome)
     #expect(
       found?.description
         == "the database postgres://h/d did not confirm a commit (the server does not answer): the change may or may not have been stored"

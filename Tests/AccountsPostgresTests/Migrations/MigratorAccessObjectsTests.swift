@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import TestSupport
 import Testing
 
@@ -53,16 +54,18 @@ struct MigratorAccessObjectsTests {
     let before = try shared.tables()
     let error = #expect(throws: StorageError.self) { try shared.open() }
     let place = try shared.address(service).location
-    #expect(
-      error?.description
-        == "the schema of the database \(place) does not match this version of this program (\(what) is unexpected)"
+    expect(
+      error?.description,
+      is:
+        "the schema of the database \(place) does not match this version of this program (\(what) is unexpected)"
     )
-    #expect(
-      error?.advice
-        == "run in this database, as its owner or a superuser of PostgreSQL: \(remedy)\(SharedDatabase.suspicion)"
+    expect(
+      error?.advice,
+      is:
+        "run in this database, as its owner or a superuser of PostgreSQL: \(remedy)\(SharedDatabase.suspicion)"
     )
-    #expect(try admin.integer("SELECT count(*) FROM loot") == 0)
-    #expect(try shared.tables() == before)
+    try expect(admin.integer("SELECT count(*) FROM loot"), is: 0)
+    try expect(shared.tables(), is: before)
     try admin.run(remedy)
     try shared.open()
   }
@@ -107,10 +110,11 @@ struct MigratorAccessObjectsTests {
   @Test func `an extension of a superuser or of the program's role may have such names`() throws {
     try shared.open()
     try admin.run("CREATE EXTENSION citext")
-    #expect(
-      try admin.integer(
+    try expect(
+      admin.integer(
         "SELECT count(*) FROM pg_proc WHERE oid = to_regprocedure('replace(citext,citext,citext)')"
-      ) == 1
+      ),
+      is: 1
     )
     try shared.open()
   }

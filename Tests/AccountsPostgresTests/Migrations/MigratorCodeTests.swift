@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -18,10 +19,11 @@ struct MigratorCodeTests {
 
   @Test func `the migrations leave what the program expects`() throws {
     try migrator.requireOwnCode()
-    #expect(
-      try connection.rows(
+    try expect(
+      connection.rows(
         "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
-      ) { $0.text(0) } == Migrator.tables
+      ) { $0.text(0) },
+      is: Migrator.tables
     )
   }
 
@@ -75,16 +77,17 @@ struct MigratorCodeTests {
         "; or restore a backup from before the change; find out who could change the database",
         with: ""
       )
-    #expect(statements.split(separator: "; ").count == 10)
+    expect(statements.split(separator: "; ").count, is: 10)
     try connection.run(String(statements))
     try migrator.requireOwnCode()
     try connection.run(
       "DROP TRIGGER audit_events_stay ON audit_events; CREATE POLICY few ON users USING (false)"
     )
     let missing = #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
-    #expect(
-      missing?.advice
-        == "undo the change, or restore a backup from before it; find out who could change the database"
+    expect(
+      missing?.advice,
+      is:
+        "undo the change, or restore a backup from before it; find out who could change the database"
     )
   }
 
@@ -144,6 +147,6 @@ struct MigratorCodeTests {
         """
     )
     let refused = #expect(throws: StorageError.self) { try migrator.requireMovable() }
-    #expect(refused == error)
+    expect(refused, is: error)
   }
 }

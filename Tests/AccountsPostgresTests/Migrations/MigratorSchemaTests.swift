@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,10 +23,10 @@ struct MigratorSchemaTests {
 
   @Test func `the tables are those of the migrations, and the comparison leaves nothing`() throws {
     let before = try schemas()
-    #expect(try migrator.requireOwnSchema() == nil)
-    #expect(try schemas() == before)
+    try expect(migrator.requireOwnSchema(), is: nil)
+    try expect(schemas(), is: before)
     #expect(!connection.isInTransaction)
-    #expect(try connection.rows("SELECT current_schema()::text") { $0.text(0) } == ["public"])
+    try expect(connection.rows("SELECT current_schema()::text") { $0.text(0) }, is: ["public"])
   }
 
   @Test func `the tables of an earlier version are those of its migrations`() throws {
@@ -35,7 +36,7 @@ struct MigratorSchemaTests {
     let migrator = Migrator(connection, location: "postgres://h/d")
     for migration in Migration.all {
       try migrator.apply(migration, at: .now)
-      #expect(try migrator.requireOwnSchema() == nil, "\(migration.name)")
+      try expect(migrator.requireOwnSchema(), is: nil, "\(migration.name)")
     }
   }
 
@@ -59,7 +60,7 @@ struct MigratorSchemaTests {
       ALTER TABLE users SET (fillfactor = 70)
       """
     )
-    #expect(try migrator.requireOwnSchema() == nil)
+    try expect(migrator.requireOwnSchema(), is: nil)
   }
 
   @Test func `constraints as a dump restores them are the same`() throws {
@@ -70,7 +71,7 @@ struct MigratorSchemaTests {
     )
     let restored = try connection.rows(definition) { $0.text(0) }[0]
     #expect(restored != created, "PostgreSQL writes fewer parentheses")
-    #expect(try migrator.requireOwnSchema() == nil)
+    try expect(migrator.requireOwnSchema(), is: nil)
   }
 
   private let name = "users_external_id_check"
@@ -81,7 +82,7 @@ struct MigratorSchemaTests {
   ])
   func `the index of searches may be missing`(_ sql: String) throws {
     try connection.run(sql)
-    #expect(try migrator.requireOwnSchema() == nil)
+    try expect(migrator.requireOwnSchema(), is: nil)
   }
 
   @Test func `a schema may have a name that needs quotes`() throws {
@@ -95,7 +96,7 @@ struct MigratorSchemaTests {
     let migrator = Migrator(connection, location: "postgres://h/d")
     try migrator.requireClosed()
     try migrator.requireOwnCode()
-    #expect(try migrator.requireOwnSchema() == nil)
+    try expect(migrator.requireOwnSchema(), is: nil)
     try connection.run("DROP INDEX sessions_by_expiry")
     #expect(throws: StorageError.self) { _ = try migrator.requireOwnSchema() }
   }
@@ -187,19 +188,19 @@ struct MigratorSchemaTests {
         the schema of the database postgres://h/d does not match this version of this program (\(fault))
         """
     )
-    #expect(try schemas() == before)
+    try expect(schemas(), is: before)
     #expect(!connection.isInTransaction)
   }
 
   @Test func `says why the tables cannot be compared`() throws {
     let database = try connection.rows("SELECT current_database()::text") { $0.text(0) }[0]
     try connection.run("SET ROLE pg_read_all_data")
-    #expect(
-      try migrator.requireOwnSchema()
-        == "the PostgreSQL role may not create a schema (permission denied for database \(database))"
+    try expect(
+      migrator.requireOwnSchema(),
+      is: "the PostgreSQL role may not create a schema (permission denied for database \(database))"
     )
     try connection.run("RESET ROLE")
     try connection.run("INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
-    #expect(try migrator.requireOwnSchema() == "a newer version has migrated the database")
+    try expect(migrator.requireOwnSchema(), is: "a newer version has migrated the database")
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -38,22 +39,22 @@ struct MigratorTests {
     let applied = isOurs ? try connection.rows(versions) { $0.text(0) } : []
     let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
     #expect(throws: StorageError.self) { _ = try migrator.status() }
-    #expect(try tables() == before)
-    if isOurs { #expect(try connection.rows(versions) { $0.text(0) } == applied) }
+    try expect(tables(), is: before)
+    if isOurs { try expect(connection.rows(versions) { $0.text(0) }, is: applied) }
     return error?.description
   }
 
   @Test func `an empty database gets every migration once, with its instant`() throws {
     let (early, late) = (Date(timeIntervalSince1970: 1_700_000_000), Date.now)
     let count = Migration.all.count
-    #expect(try migrator.status() == status(at: Array(repeating: nil, count: count)))
-    #expect(try tables() == [], "looking changes nothing")
+    try expect(migrator.status(), is: status(at: Array(repeating: nil, count: count)))
+    try expect(tables(), is: [], "looking changes nothing")
     try migrator.apply(at: early)
-    #expect(try migrator.status() == status(at: Array(repeating: early, count: count)))
+    try expect(migrator.status(), is: status(at: Array(repeating: early, count: count)))
     let after = try tables()
     #expect(after.contains("users") && after.contains("mailed_codes"))
     try migrator.apply(at: late)
-    #expect(try migrator.status() == status(at: Array(repeating: early, count: count)))
+    try expect(migrator.status(), is: status(at: Array(repeating: early, count: count)))
   }
 
   @Test func `a database of an earlier version gets the missing migrations`() throws {
@@ -78,21 +79,21 @@ struct MigratorTests {
       DELETE FROM accounts_migrations WHERE version >= 3
       """
     )
-    #expect(
-      try migrator.status()
-        == status(at: [early, early] + Array(repeating: nil, count: Migration.latest - 2))
+    try expect(
+      migrator.status(),
+      is: status(at: [early, early] + Array(repeating: nil, count: Migration.latest - 2))
     )
     try migrator.apply(at: late)
-    #expect(
-      try migrator.status()
-        == status(at: [early, early] + Array(repeating: late, count: Migration.latest - 2))
+    try expect(
+      migrator.status(),
+      is: status(at: [early, early] + Array(repeating: late, count: Migration.latest - 2))
     )
     #expect(try tables().contains("mailed_codes"))
   }
 
   @Test func `a dry run leaves no changes`() throws {
     try migrator.apply(at: .now, isDryRun: true)
-    #expect(try tables() == [])
+    try expect(tables(), is: [])
     #expect(!connection.isInTransaction)
   }
 
@@ -100,8 +101,8 @@ struct MigratorTests {
     // A type takes the name of a table, which is no table of another program.
     try connection.run("CREATE TYPE outbox AS (a integer)")
     let error = #expect(throws: PostgresError.self) { try migrator.apply(at: .now) }
-    #expect(error?.state == "42P07")
-    #expect(try tables() == [])
+    expect(error?.state, is: "42P07")
+    try expect(tables(), is: [])
     #expect(!connection.isInTransaction)
     try connection.run("DROP TYPE outbox")
     try migrator.apply(at: .now)
@@ -116,12 +117,10 @@ struct MigratorTests {
         errors.withLock { $0.append("\(error)") }
       }
     }
-    #expect(errors.withLock(\.self) == [])
-    #expect(
-      try connection.integer("SELECT count(*) FROM accounts_migrations WHERE version > 0")
-        == Migration.latest
-    )
-    #expect(try connection.integer("SELECT count(*) FROM audit_head") == 1)
+    expect(errors.withLock(\.self), is: [])
+    let applied = "SELECT count(*) FROM accounts_migrations WHERE version > 0"
+    #expect(try connection.integer(applied) == Migration.latest)
+    try expect(connection.integer("SELECT count(*) FROM audit_head"), is: 1)
   }
 
   @Test func `the database of another program is refused`() throws {
@@ -164,9 +163,9 @@ struct MigratorTests {
 
   @Test func `the checksum is SHA-256`() {
     // FIPS 180-4, the example "abc".
-    #expect(
-      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    expect(
+      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum,
+      is: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     )
   }
 }

@@ -1,5 +1,6 @@
 import AccountsFiles
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -80,9 +81,9 @@ struct PostgresTransactionAuditTests {
 
   @Test func `one transaction after another appends to one chain`() async throws {
     for number in 0..<5 { try await accounts.signUp("u\(number)@example.com") }
-    #expect(try chains() == 1)
+    try expect(chains(), is: 1)
     let head = try await accounts.auditLog.verify().head
-    #expect(head.ends.map(\.number) == [5])
+    expect(head.ends.map(\.number), is: [5])
   }
 
   @Test func `transactions at the same time append to chains of their own, at most sixteen`()
@@ -93,17 +94,17 @@ struct PostgresTransactionAuditTests {
     let chains = try chains()
     #expect((3...16).contains(chains))
     let verification = try await accounts.auditLog.verify()
-    #expect(verification.findings == [])
-    #expect(verification.count == 61 * 5)
-    #expect(verification.head.ends.count == Int(chains))
+    expect(verification.findings, is: [])
+    expect(verification.count, is: 61 * 5)
+    expect(verification.head.ends.count, is: Int(chains))
     #expect(try await accounts.auditLog.isSealed())
     // A kept head is a part of the longer log, from which a later verification goes on.
     try await addEvents()
     let kept = verification.head
-    #expect(try await accounts.auditLog.verify(against: kept).findings == [])
+    try await expect(accounts.auditLog.verify(against: kept).findings, is: [])
     let later = try await accounts.auditLog.verify(from: kept)
     #expect(later.findings == [] && later.count == 61)
-    #expect(AuditHead(kept.description) == kept)
+    expect(AuditHead(kept.description), is: kept)
   }
 
   @Test(arguments: [
@@ -147,12 +148,12 @@ struct PostgresTransactionAuditTests {
     // Later events sign no forged log.
     try await addEvents(30)
     #expect(try await !findings().isEmpty)
-    #expect(try await accounts.auditLog.prune(by: root, trustsClock: true) == nil)
+    try await expect(accounts.auditLog.prune(by: root, trustsClock: true), is: nil)
     // An operator accepts the log as it is, with an event for each chain.
     let found = try chains()
     try await accounts.auditLog.sign(by: root)
     let seals = try await accounts.auditLog.events(AuditQuery(action: .resealAuditLog, limit: 99))
-    #expect(seals.count == Int(found))
+    expect(seals.count, is: Int(found))
     #expect(try await accounts.auditLog.isSealed())
     let isLinkBroken = try await findings().contains { $0.code != .missing && $0.code != .changed }
     #expect(!isLinkBroken, "only what was removed is still found")
@@ -168,15 +169,15 @@ struct PostgresTransactionAuditTests {
     try await addMeetingEvents()
     let count = try chains()
     let later = try Self.accounts(address, folder, settings) { Date() + 60 }
-    #expect(try await later.auditLog.countPrunable() == 60)
-    #expect(try await later.auditLog.prune(by: root, trustsClock: true) == 60)
-    #expect(try await findings() == [])
+    try await expect(later.auditLog.countPrunable(), is: 60)
+    try await expect(later.auditLog.prune(by: root, trustsClock: true), is: 60)
+    try await expect(findings(), is: [])
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.pruneAuditLog, events.last?.action])
-    #expect(try connection.integer("SELECT count(DISTINCT chain) FROM audit_events") == 1)
-    #expect(try chains() == count)
+    expect(events.map(\.action), is: [.pruneAuditLog, events.last?.action])
+    try expect(connection.integer("SELECT count(DISTINCT chain) FROM audit_events"), is: 1)
+    try expect(chains(), is: count)
     try await addEvents()
-    #expect(try await findings() == [])
+    try await expect(findings(), is: [])
   }
 
   @Test func `a chain that another transaction has locked is left to it`() async throws {
@@ -188,10 +189,10 @@ struct PostgresTransactionAuditTests {
       "SELECT chain FROM audit_events WHERE target = $1",
       [.text(user.id.description)]
     )
-    #expect(chain == 2)
+    expect(chain, is: 2)
     try connection.run("ROLLBACK")
-    #expect(try chains() == count)
-    #expect(try await findings() == [])
+    try expect(chains(), is: count)
+    try await expect(findings(), is: [])
   }
 
   @Test func `transactions that only change counts add no chain`() async throws {
@@ -206,9 +207,9 @@ struct PostgresTransactionAuditTests {
         try await group.waitForAll()
       }
     }
-    #expect(try chains() == 1)
-    #expect(try await findings() == [])
-    #expect(try await accounts.store.total(UserQuery()) == .exactly(0))
+    try expect(chains(), is: 1)
+    try await expect(findings(), is: [])
+    try await expect(accounts.store.total(UserQuery()), is: .exactly(0))
   }
 
   @Test func `ASVS 16.4.2: events that wait for a new chain are not signed with it`() async throws {
@@ -223,7 +224,7 @@ struct PostgresTransactionAuditTests {
       """,
       [.integer(1000), .integer(forged.milliseconds)] + texts + [.blob(forged.hash)]
     )
-    #expect(try await findings() == [.stray(1000)])
+    try await expect(findings(), is: [.stray(1000)])
     #expect(try await !accounts.auditLog.isSealed())
     try await addMeetingEvents()
     #expect(try await findings().contains(.unsigned(chain: 2)))

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -35,7 +36,7 @@ struct UsersTableTests {
 
   @Test func `accepts a valid row`() throws {
     try insert(Self.good)
-    #expect(try connection.integer("SELECT count(*) FROM users") == 1)
+    try expect(connection.integer("SELECT count(*) FROM users"), is: 1)
   }
 
   @Test(arguments: [
@@ -57,8 +58,8 @@ struct UsersTableTests {
     var bad = Self.good
     bad[column] = value
     let error = #expect(throws: PostgresError.self) { try insert(bad) }
-    #expect(error?.state == state)
-    #expect(try connection.integer("SELECT count(*) FROM users") == 0)
+    expect(error?.state, is: state)
+    try expect(connection.integer("SELECT count(*) FROM users"), is: 0)
   }
 
   @Test func `an address and an external identifier are one user's`() throws {
@@ -67,9 +68,9 @@ struct UsersTableTests {
     for taken in [[:], ["email_key": "'eve@example.com'", "external_id": "'django:17'"]] {
       let row = Self.good.merging(other) { $1 }.merging(taken) { $1 }
       let error = #expect(throws: PostgresError.self) { try insert(row) }
-      #expect(error?.state == "23505")
+      expect(error?.state, is: "23505")
     }
-    #expect(try connection.integer("SELECT count(*) FROM users") == 1)
+    try expect(connection.integer("SELECT count(*) FROM users"), is: 1)
   }
 
   @Test func `a pepper key that some password needs is found by an index`() throws {
@@ -88,8 +89,9 @@ struct UsersTableTests {
       WHERE table_schema = 'public' ORDER BY ordinal_position
       """
     ) { (table: $0.text(0), column: $0.text(1)) }
-    #expect(
-      columns.filter { $0.table == "users" }.map(\.column) == [
+    expect(
+      columns.filter { $0.table == "users" }.map(\.column),
+      is: [
         "id", "name", "name_key", "email", "email_key", "search_key", "password_hash", "pepper_key",
         "birthday", "language", "role", "terms_accepted_at", "created_at", "email_verified_at",
         "disabled_at", "last_login_at", "awaits_approval", "custom_fields", "external_id",

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -72,17 +73,17 @@ struct SharedDatabase {
     let before = try tables()
     let error = #expect(throws: StorageError.self) { try open(role, settings) }
     let place = try address(role ?? service).location
-    #expect(
-      error?.description
-        == (isChanged
-          ? "the schema of the database \(place) does not match this version of this program (\(reason))"
-          : "the database \(place) is open to other roles of its server (\(reason))")
+    expect(
+      error?.description,
+      is: (isChanged
+        ? "the schema of the database \(place) does not match this version of this program (\(reason))"
+        : "the database \(place) is open to other roles of its server (\(reason))")
     )
-    #expect(
-      error?.advice
-        == "run in this database, as its owner or a superuser of PostgreSQL: \(statements)\(after)"
+    expect(
+      error?.advice,
+      is: "run in this database, as its owner or a superuser of PostgreSQL: \(statements)\(after)"
     )
-    #expect(try tables() == before)
+    try expect(tables(), is: before)
     try admin.run(statements)
     try open(role, settings)
     #expect(try tables() == Migrator.tables.count)

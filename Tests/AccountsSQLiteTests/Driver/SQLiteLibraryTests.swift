@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsSQLite
@@ -8,6 +9,6 @@ struct SQLiteLibraryTests {
     (3_050_007, false), (3_051_002, true), (3_051_003, false), (3_052_000, false),
   ])
   func `knows which versions have the WAL-reset bug`(_ row: (version: Int, isAffected: Bool)) {
-    #expect(SQLiteLibrary.hasWALResetBug(version: row.version) == row.isAffected)
+    expect(SQLiteLibrary.hasWALResetBug(version: row.version), is: row.isAffected)
   }
 }

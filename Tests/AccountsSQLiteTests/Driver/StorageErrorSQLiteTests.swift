@@ -1,4 +1,5 @@
 import CSQLite
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -21,8 +22,8 @@ struct StorageErrorSQLiteTests {
     _ row: (code: Int32, expected: StorageError.Code)
   ) {
     let error = StorageError(SQLiteError(row.code, on: nil), at: "/a.db")
-    #expect(error.code == row.expected)
-    #expect(error.location == "/a.db")
+    expect(error.code, is: row.expected)
+    expect(error.location, is: "/a.db")
   }
 
   @Test(arguments: [
@@ -33,7 +34,7 @@ struct StorageErrorSQLiteTests {
   func `an error of the system tells the operator the cause`(
     _ row: (code: POSIXErrorCode, expected: StorageError.Code)
   ) {
-    #expect(StorageError(POSIXError(row.code), at: "/a.db").code == row.expected)
+    expect(StorageError(POSIXError(row.code), at: "/a.db").code, is: row.expected)
   }
 
   @Test func `our own errors have their own codes`() {
@@ -46,11 +47,11 @@ struct StorageErrorSQLiteTests {
     ]
     for (error, code, path) in rows {
       let known = StorageError(error, at: "/a.db")
-      #expect(known.code == code, "\(error)")
-      #expect(known.location == path, "\(error)")
+      expect(known.code, is: code, "\(error)")
+      expect(known.location, is: path, "\(error)")
     }
     let same = StorageError(.closed, at: "/b.db")
-    #expect(StorageError(same, at: "/a.db").location == "/b.db")
+    expect(StorageError(same, at: "/a.db").location, is: "/b.db")
   }
 
   @Test func `only errors of the store are translated`() {
@@ -69,7 +70,7 @@ struct StorageErrorSQLiteTests {
       try connection.execute("INSERT INTO people VALUES (?)", [.text("Ada")])
     }
     let known = StorageError(try #require(error), at: folder.database)
-    #expect(known.code == .failed)
+    expect(known.code, is: .failed)
     #expect(known.description.contains("INSERT INTO people VALUES (?)"))
     #expect(!"\(known)".contains("Ada"))
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,7 +27,7 @@ struct CommitWatchTests {
     let first = try #require(database.commits.version())
     _ = try await database.read { try $0.integer("SELECT count(*) FROM users") }
     try? await database.write { _ in throw Odd() }
-    #expect(database.commits.version() == first)
+    expect(database.commits.version(), is: first)
   }
 
   private struct Odd: Error {}
@@ -38,7 +39,7 @@ struct CommitWatchTests {
       try await write(to: writer)
       versions.append(try #require(database.commits.version()))
     }
-    #expect(Set(versions).count == 5)
+    expect(Set(versions).count, is: 5)
   }
 
   @Test func `a checkpoint hides no commit`() async throws {
@@ -56,7 +57,7 @@ struct CommitWatchTests {
 
   @Test func `without a database, it returns no version and creates no file`() throws {
     let path = folder.path + "/other.db"
-    #expect(CommitWatch(path: path).version() == nil)
+    expect(CommitWatch(path: path).version(), is: nil)
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,10 +23,10 @@ struct DatabaseFileTests {
     let text = Data(String(repeating: "not a database\n", count: 100).utf8)
     try text.write(to: URL(filePath: path))
     let error = #expect(throws: StorageError.self) { try open() }
-    #expect(error?.code == .notADatabase)
-    #expect(error?.description == "\(path) is not a database")
-    #expect(try Data(contentsOf: URL(filePath: path)) == text)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["accounts.db"])
+    expect(error?.code, is: .notADatabase)
+    expect(error?.description, is: "\(path) is not a database")
+    try expect(Data(contentsOf: URL(filePath: path)), is: text)
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), is: ["accounts.db"])
   }
 
   @Test(arguments: ["DELETE", "WAL"])
@@ -40,21 +41,21 @@ struct DatabaseFileTests {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
     let before = try Data(contentsOf: URL(filePath: path))
     let error = #expect(throws: StorageError.self) { try open() }
-    #expect(error?.description == "\(path) is the database of another program")
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == names)
+    expect(error?.description, is: "\(path) is the database of another program")
+    try expect(Data(contentsOf: URL(filePath: path)), is: before)
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(), is: names)
   }
 
   @Test func `does not create a missing folder`() {
     let missing = folder.path + "/missing/accounts.db"
     let error = #expect(throws: StorageError.self) { try Database(path: missing, now: Date()) }
-    #expect(error?.description == "the folder of \(missing) does not exist")
+    expect(error?.description, is: "the folder of \(missing) does not exist")
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/missing"))
   }
 
   @Test func `rejects a folder`() {
     let error = #expect(throws: StorageError.self) { try Database(path: folder.path, now: Date()) }
-    #expect(error?.code == .cannotOpen)
+    expect(error?.code, is: .cannotOpen)
   }
 
   @Test func `reports a damaged page as damage`() async throws {
@@ -70,7 +71,7 @@ struct DatabaseFileTests {
     let error = await #expect(throws: StorageError.self) {
       try await AccountService.test(in: folder).allUsers()
     }
-    #expect(error?.code == .damaged)
+    expect(error?.code, is: .damaged)
   }
 
   @Test func `ASVS 15.4.3: many connections can create and open a new database at once`()
@@ -82,7 +83,7 @@ struct DatabaseFileTests {
         for _ in 0..<8 {
           group.addTask {
             let database = try Database(path: path, now: Date())
-            #expect(try await database.read { try $0.integer("SELECT count(*) FROM users") } == 0)
+            try await expect(database.read { try $0.integer("SELECT count(*) FROM users") }, is: 0)
           }
         }
         try await group.waitForAll()
@@ -103,14 +104,14 @@ struct DatabaseFileTests {
     let error = await #expect(throws: StorageError.self) {
       try await database.write { try $0.execute("INSERT INTO t VALUES (1)") }
     }
-    #expect(error?.code == .replaced)
+    expect(error?.code, is: .replaced)
     #expect(throws: StorageError.replaced(at: path)) { try database.requireInPlace() }
-    #expect(
-      error?.description
-        == "the database \(path) or its lock file was replaced while it was in use"
+    expect(
+      error?.description,
+      is: "the database \(path) or its lock file was replaced while it was in use"
     )
     guard suffix == "-lock" else { return }
-    #expect(try await database.read { try $0.integer("SELECT count(*) FROM t") } == 0)
+    try await expect(database.read { try $0.integer("SELECT count(*) FROM t") }, is: 0)
   }
 
   @Test func `nothing is written once a newer version has migrated the database`() async throws {
@@ -143,7 +144,7 @@ struct DatabaseFileTests {
       try await store.requireReady()
     }
     #expect(throws: StorageError(.newerDatabase, at: path)) { _ = try SQLiteStore(path: path) }
-    #expect(try await store.database.read { try $0.integer("SELECT count(*) FROM t") } == 1)
+    try await expect(store.database.read { try $0.integer("SELECT count(*) FROM t") }, is: 1)
   }
 
   @Test func `names and birthdays stay when they become optional`() async throws {
@@ -166,7 +167,7 @@ struct DatabaseFileTests {
     let rows = try await database.read {
       try $0.rows("SELECT name, birthday FROM users ORDER BY id") { [$0.text(0), $0.text(1)] }
     }
-    #expect(rows == [["Ada Lovelace", "1984-02-29"], ["Nguyễn Văn A", "1984-02-29"]])
+    expect(rows, is: [["Ada Lovelace", "1984-02-29"], ["Nguyễn Văn A", "1984-02-29"]])
   }
 
   @Test func `a database that an older version has open is not migrated`() async throws {
@@ -176,13 +177,14 @@ struct DatabaseFileTests {
       try old.prepareFile()
       try Migrator(old, path: path, migrations: Array(Migration.all.prefix(7))).apply(at: Date())
       let error = #expect(throws: StorageError.self) { _ = try open() }
-      #expect(
-        error?.description == """
+      expect(
+        error?.description,
+        is: """
           the database \(path) is in use by another program (an older version has it open, and must close it before \
           this version can migrate it)
           """
       )
-      #expect(try old.integer("SELECT count(*) FROM schema_migrations WHERE version > 0") == 7)
+      try expect(old.integer("SELECT count(*) FROM schema_migrations WHERE version > 0"), is: 7)
     }
     let database = try open()
     let versions = try await database.read {

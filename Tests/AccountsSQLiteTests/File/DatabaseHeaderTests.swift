@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,18 +27,18 @@ struct DatabaseHeaderTests {
 
   @Test func `identifies a file by its first hundred bytes`() throws {
     let ours = Array("ACCT".utf8)
-    #expect(try kind(of: []) == .empty)
-    #expect(try kind(of: header(applicationID: ours, version: 2)) == .ours(isWAL: true))
-    #expect(try kind(of: header(applicationID: ours, version: 1)) == .ours(isWAL: false))
-    #expect(try kind(of: header(applicationID: [0, 0, 0, 0], version: 2)) == .foreign)
-    #expect(try kind(of: header(applicationID: Array("TCCA".utf8), version: 2)) == .foreign)
-    #expect(try kind(of: Array("SQLite format 3\0".utf8)) == .notADatabase)
-    #expect(try kind(of: [UInt8](repeating: 0, count: 100)) == .notADatabase)
+    try expect(kind(of: []), is: .empty)
+    try expect(kind(of: header(applicationID: ours, version: 2)), is: .ours(isWAL: true))
+    try expect(kind(of: header(applicationID: ours, version: 1)), is: .ours(isWAL: false))
+    try expect(kind(of: header(applicationID: [0, 0, 0, 0], version: 2)), is: .foreign)
+    try expect(kind(of: header(applicationID: Array("TCCA".utf8), version: 2)), is: .foreign)
+    try expect(kind(of: Array("SQLite format 3\0".utf8)), is: .notADatabase)
+    try expect(kind(of: [UInt8](repeating: 0, count: 100)), is: .notADatabase)
   }
 
   @Test func `recognizes a database of this program`() throws {
     _ = try Database(path: path, now: Date())
-    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
+    try expect(DatabaseHeader(path: path).kind, is: .ours(isWAL: true))
   }
 
   @Test(arguments: [false, true])
@@ -54,23 +55,24 @@ struct DatabaseHeaderTests {
     if isCopy { try FileManager.default.copyItem(atPath: backup, toPath: path) }
     try log.write(to: URL(filePath: path + "-wal"))
     let error = #expect(throws: StorageError.self) { try SQLiteStore(path: path) }
-    #expect(error?.code == .strayLog)
-    #expect(
-      error?.description == "\(path)-wal contains changes from a database other than \(path)"
+    expect(error?.code, is: .strayLog)
+    expect(
+      error?.description,
+      is: "\(path)-wal contains changes from a database other than \(path)"
     )
     if isCopy {
       let checked = #expect(throws: StorageError.self) {
         try SQLiteStore.check(databasePath: path, isFull: true)
       }
-      #expect(checked?.code == .strayLog)
+      expect(checked?.code, is: .strayLog)
     }
-    #expect(try Data(contentsOf: URL(filePath: path + "-wal")) == log)
+    try expect(Data(contentsOf: URL(filePath: path + "-wal")), is: log)
   }
 
   @Test func `rejects anything but a regular file`() {
     for path in [folder.path, "/dev/null"] {
       let error = #expect(throws: StorageError.self) { try DatabaseHeader(path: path) }
-      #expect(error?.description == "the database \(path) cannot be opened (not a regular file)")
+      expect(error?.description, is: "the database \(path) cannot be opened (not a regular file)")
     }
     #expect(throws: POSIXError.self) { try DatabaseHeader(path: folder.path + "/missing") }
   }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,10 +27,10 @@ struct DatabaseTests {
       .map { try connection.integer("PRAGMA \($0)") }
     }
     let safe = [1, 2, 0, 1, 0, 1, Int64(DatabaseHeader.applicationID), 2]
-    #expect(try await database.read(settings) == safe)
-    #expect(try await database.write(settings) == safe)
+    try await expect(database.read(settings), is: safe)
+    try await expect(database.write(settings), is: safe)
     let mode = try await database.read { try $0.rows("PRAGMA journal_mode") { $0.text(0) } }
-    #expect(mode == ["wal"])
+    expect(mode, is: ["wal"])
   }
 
   @Test func `a closed database is one file, with nothing in the WAL`() async throws {
@@ -39,7 +40,7 @@ struct DatabaseTests {
     await accounts.close()
     try FileManager.default.copyItem(atPath: path, toPath: copy)
     let users = try await AccountService(databasePath: copy).allUsers()
-    #expect(users.map(\.email) == ["ada@example.com"])
+    expect(users.map(\.email), is: ["ada@example.com"])
   }
 
   @Test func `a closed database rejects reads and writes, and can be closed again`() async throws {
@@ -51,17 +52,18 @@ struct DatabaseTests {
     let error = await #expect(throws: StorageError.self) {
       try await accounts.signUp("grace@example.com")
     }
-    #expect(error?.description == "the database \(path) is closed")
+    expect(error?.description, is: "the database \(path) is closed")
     let reading = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
-    #expect(reading?.code == .closed)
+    expect(reading?.code, is: .closed)
     let verifying = await #expect(throws: StorageError.self) {
       try await accounts.auditLog.verify()
     }
-    #expect(verifying?.code == .closed)
+    expect(verifying?.code, is: .closed)
     // It is not open anywhere any more.
     _ = try OpenLock(besides: path, shared: false, timeout: .seconds(30))
-    #expect(
-      try await AccountService.test(in: folder).allUsers().map(\.email) == ["ada@example.com"]
+    try await expect(
+      AccountService.test(in: folder).allUsers().map(\.email),
+      is: ["ada@example.com"]
     )
   }
 
@@ -116,7 +118,7 @@ struct DatabaseTests {
     await accounts.close()
     for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
       let contents = try Data(contentsOf: URL(filePath: folder.path + "/" + name))
-      #expect(contents.range(of: Data("zebulon".utf8)) == nil, "\(name)")
+      expect(contents.range(of: Data("zebulon".utf8)), is: nil, "\(name)")
     }
   }
 
@@ -138,7 +140,7 @@ struct DatabaseTests {
   func `a file name with a special meaning in SQLite is a plain name`(_ name: String) async throws {
     let path = folder.path + "/" + name
     try await AccountService(databasePath: path).signUp("ada@example.com")
-    #expect(try await AccountService(databasePath: path).allUsers().count == 1)
+    try await expect(AccountService(databasePath: path).allUsers().count, is: 1)
     #expect(FileManager.default.fileExists(atPath: path))
   }
 
@@ -150,9 +152,9 @@ struct DatabaseTests {
       let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.execute("PRAGMA journal_mode = DELETE")
     }
-    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: false))
-    #expect(try await AccountService.test(in: folder).allUsers().count == 1)
-    #expect(try DatabaseHeader(path: path).kind == .ours(isWAL: true))
+    try expect(DatabaseHeader(path: path).kind, is: .ours(isWAL: false))
+    try await expect(AccountService.test(in: folder).allUsers().count, is: 1)
+    try expect(DatabaseHeader(path: path).kind, is: .ours(isWAL: true))
   }
 
   @Test func `the lock file has the permissions of the database`() async throws {
@@ -172,7 +174,10 @@ struct DatabaseTests {
       try connection.execute("UPDATE users SET language = 'french'")
     }
     let error = await #expect(throws: StorageError.self) { try await accounts.allUsers() }
-    #expect(error?.description == "the database \(path) is damaged (a row of users cannot be read)")
+    expect(
+      error?.description,
+      is: "the database \(path) is damaged (a row of users cannot be read)"
+    )
   }
 
   @Test func `reports a table changed by another program on one line`() async throws {
@@ -183,8 +188,8 @@ struct DatabaseTests {
     let error = await #expect(throws: StorageError.self) {
       try await accounts.signUp("ada@example.com")
     }
-    #expect(error?.code == .changedSchema)
-    #expect(error?.description.contains("\n") == false)
+    expect(error?.code, is: .changedSchema)
+    expect(error?.description.contains("\n"), is: false)
   }
 
   @Test func `the WAL stays bounded under a steady load`() async throws {
@@ -269,7 +274,7 @@ struct DatabaseTests {
     let count = try await database.read {
       try $0.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'half'")
     }
-    #expect(count == 0)
+    expect(count, is: 0)
   }
 
   @Test func `another writer makes it busy, for writes only`() async throws {
@@ -277,11 +282,11 @@ struct DatabaseTests {
     var lock = try WriteLock(besides: database.path, timeout: .seconds(30))
     try lock.acquire(until: .now + .seconds(30))
     let users = try await database.read { try $0.integer("SELECT count(*) FROM users") }
-    #expect(users == 0)
+    expect(users, is: 0)
     let error = await #expect(throws: StorageError.self) { try await database.write { _ in } }
     lock.release()
-    #expect(error == StorageError(.databaseBusy, at: path))
-    #expect(error?.description == "the database \(path) is busy: another program is writing to it")
+    expect(error, is: StorageError(.databaseBusy, at: path))
+    expect(error?.description, is: "the database \(path) is busy: another program is writing to it")
     try await database.write { _ in }
   }
 
@@ -311,6 +316,6 @@ struct DatabaseTests {
     }
     _ = try await database.write { try $0.integer("PRAGMA max_page_count = 1000000") }
     try await accounts.signUp("late@example.com")
-    #expect(try await accounts.allUsers().count == stored.count + 1)
+    try await expect(accounts.allUsers().count, is: stored.count + 1)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,8 +28,8 @@ struct MountTests {
     _ row: (device: String, type: String, network: String?)
   ) throws {
     let mount = try #require(Mount(device: row.device, table: Self.table))
-    #expect(mount.type == row.type)
-    #expect(mount.networkType == row.network)
+    expect(mount.type, is: row.type)
+    expect(mount.networkType, is: row.network)
   }
 
   @Test func `a device that is not in the table is unknown`() {
@@ -38,15 +39,16 @@ struct MountTests {
 
   @Test func `the folder of the tests is on a local file system`() throws {
     let folder = try TemporaryFolder()
-    #expect(try #require(Mount(of: folder.path)).networkType == nil)
+    try expect(#require(Mount(of: folder.path)).networkType, is: nil)
     #expect(Mount(of: folder.path + "/missing") == nil)
   }
 
   @Test func `the error names the file system and its risk`() {
     let error = StorageError.onNetworkFileSystem("nfs4", at: "/mnt/home/accounts.db")
-    #expect(
-      error.description
-        == "the database /mnt/home/accounts.db is on a network file system (nfs4), where file locks are unreliable"
+    expect(
+      error.description,
+      is:
+        "the database /mnt/home/accounts.db is on a network file system (nfs4), where file locks are unreliable"
     )
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -49,7 +50,7 @@ struct OpenLockTests {
     #expect(throws: LockFile.TimedOut.self) {
       _ = try Connection(path: folder.database, busyTimeout: .zero)
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).count, is: 2)
     withExtendedLifetime(alone) {}
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,7 +21,7 @@ struct PageCacheTests {
     _ row: (memoryMiB: Int, readers: Int, expectedKiB: Int)
   ) {
     let cache = PageCache(memoryKiB: row.memoryMiB * 1024, readers: row.readers)
-    #expect(cache.kibibytes == row.expectedKiB)
+    expect(cache.kibibytes, is: row.expectedKiB)
     let total = cache.bulkKibibytes + row.readers * cache.kibibytes
     #expect(total <= row.memoryMiB * 1024 || cache.kibibytes == 1024)
   }
@@ -32,12 +33,12 @@ struct PageCacheTests {
     let readers = ReaderPool.usualCount
     let store = try SQLiteStore(path: folder.database, memoryKiB: 2000 * (readers + 4))
     let size: @Sendable (Connection) throws -> Int64 = { try $0.integer("PRAGMA cache_size") }
-    #expect(try await store.database.read(size) == -2000)
-    #expect(try await store.database.readAlone(size) == -2000)
-    #expect(try await store.database.write(in: .shared, size) == -2000)
-    #expect(try await store.database.write(in: .alone, size) == -8000)
-    #expect(try await store.database.write(in: .dryRun, size) == -8000)
-    #expect(try await store.database.write(in: .shared, size) == -2000)
+    try await expect(store.database.read(size), is: -2000)
+    try await expect(store.database.readAlone(size), is: -2000)
+    try await expect(store.database.write(in: .shared, size), is: -2000)
+    try await expect(store.database.write(in: .alone, size), is: -8000)
+    try await expect(store.database.write(in: .dryRun, size), is: -8000)
+    try await expect(store.database.write(in: .shared, size), is: -2000)
     await store.close()
   }
 }

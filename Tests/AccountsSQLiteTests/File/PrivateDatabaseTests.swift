@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -28,16 +29,16 @@ struct PrivateDatabaseTests {
       #expect(attributes[.posixPermissions] as? Int == 0o600)
       #expect(attributes[.size] as? Int == 0)
     }
-    #expect(FileManager.default.contents(atPath: place) == nil)
+    expect(FileManager.default.contents(atPath: place), is: nil)
   }
 
   @Test func `a backup is opened without a lock, and no file is created beside it`() throws {
     let kind = try DatabaseHeader(path: backup).kind
-    #expect(kind == .ours(isWAL: false))
+    expect(kind, is: .ours(isWAL: false))
     let connection = try Connection(maintaining: backup, kind)
-    #expect(try connection.integer("SELECT count(*) FROM users") == 0)
+    try expect(connection.integer("SELECT count(*) FROM users"), is: 0)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    #expect(names.filter { $0.hasPrefix("backup.db") } == ["backup.db"])
+    expect(names.filter { $0.hasPrefix("backup.db") }, is: ["backup.db"])
     #expect(PrivateDatabase(backup: folder.database, .ours(isWAL: true)) == nil)
   }
 
@@ -52,9 +53,9 @@ struct PrivateDatabaseTests {
       auditKeyPath: folder.database + "-audit-key"
     )
     let kind = try DatabaseHeader(path: restored).kind
-    #expect(kind == .ours(isWAL: false))
+    expect(kind, is: .ours(isWAL: false))
     let connection = try Connection(maintaining: restored, kind)
-    #expect(try connection.integer("SELECT count(*) FROM users") == 0)
+    try expect(connection.integer("SELECT count(*) FROM users"), is: 0)
     #expect(throws: LockFile.TimedOut.self) {
       _ = try OpenLock(besides: restored, shared: false, timeout: .zero)
     }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -29,7 +30,7 @@ struct ReaderPoolTests {
       }
       return try await group.reduce(0, +)
     }
-    #expect(total == 780)
+    expect(total, is: 780)
   }
 
   @Test func `a read that throws returns its reader`() async throws {
@@ -37,7 +38,7 @@ struct ReaderPoolTests {
     for _ in 0..<5 {
       await #expect(throws: Odd.self) { try await pool.read { _ in throw Odd() } }
     }
-    #expect(try await pool.read { try $0.integer("SELECT 1") } == 1)
+    try await expect(pool.read { try $0.integer("SELECT 1") }, is: 1)
   }
 
   @Test(arguments: [true, false])
@@ -55,7 +56,7 @@ struct ReaderPoolTests {
     for await _ in begun.stream { break }
     await pool.close()
     #expect(isRead.isSet)
-    #expect(try await read == 7)
+    try await expect(read, is: 7)
     let errors = [
       await #expect(throws: StorageError.self) {
         try await pool.read { try $0.integer("SELECT 1") }
@@ -64,14 +65,14 @@ struct ReaderPoolTests {
         try await pool.readAlone { try $0.integer("SELECT 1") }
       },
     ]
-    #expect(errors.map { $0?.code } == [.closed, .closed])
+    expect(errors.map { $0?.code }, is: [.closed, .closed])
   }
 
   @Test func `a reader cannot write`() async throws {
     let error = await #expect(throws: SQLiteError.self) {
       try await pool.read { try $0.execute("DELETE FROM users") }
     }
-    #expect(error?.message == "attempt to write a readonly database")
+    expect(error?.message, is: "attempt to write a readonly database")
   }
 
   @Test func `a snapshot does not change while others write`() async throws {
@@ -89,8 +90,8 @@ struct ReaderPoolTests {
         return [before, try connection.integer(sql)]
       }
     }
-    #expect(counts == [0, 0])
-    #expect(try await pool.read { try $0.integer("SELECT count(*) FROM late") } == 0)
+    expect(counts, is: [0, 0])
+    try await expect(pool.read { try $0.integer("SELECT count(*) FROM late") }, is: 0)
   }
 }
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -31,7 +32,7 @@ struct WriteLockTests {
     }
     #expect(isHeld)
     let result = try second.hold { 42 }
-    #expect(result == 42)
+    expect(result, is: 42)
   }
 
   @Test func `a body that throws releases it`() throws {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -54,8 +55,8 @@ struct WriterTests {
       try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
       if number % 5 == 0 { throw Odd() }
     }
-    #expect(errors.keys.sorted() == [0, 5, 10, 15])
-    #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
+    expect(errors.keys.sorted(), is: [0, 5, 10, 15])
+    try await expect(stored(), is: (0..<20).filter { $0 % 5 != 0 })
   }
 
   @Test func `a write that violates a constraint is rolled back alone`() async throws {
@@ -63,9 +64,9 @@ struct WriterTests {
       try connection.execute("INSERT INTO t VALUES (?)", [.integer(Int64(number))])
       if number == 3 { try connection.execute("INSERT INTO t VALUES ('text')") }
     }
-    #expect(errors.count == 1)
+    expect(errors.count, is: 1)
     #expect("\(try #require(errors[3]))".contains("cannot store TEXT value"))
-    #expect(try await stored() == (0..<10).filter { $0 != 3 })
+    try await expect(stored(), is: (0..<10).filter { $0 != 3 })
   }
 
   @Test func `if the transaction ends early, all its writes fail, and none is stored`()
@@ -82,9 +83,9 @@ struct WriterTests {
     let stored = try await stored()
     #expect(errors[2] != nil)
     // A write may have been too late for the group, or in an earlier one.
-    #expect(Set(stored) == Set((0..<6).filter { errors[$0] == nil }.map(Int64.init)))
+    expect(Set(stored), is: Set((0..<6).filter { errors[$0] == nil }.map(Int64.init)))
     try await database.write { try $0.execute("INSERT INTO t VALUES (7)") }
-    #expect(try await self.stored().last == 7)
+    try await expect(self.stored().last, is: 7)
   }
 
   @Test func `a bulk write is stored completely or not at all`() async throws {
@@ -111,8 +112,8 @@ struct WriterTests {
       }
       return await group.reduce(into: []) { $0 += $1.map { [$0] } ?? [] }
     }
-    #expect(failed.sorted() == [0, 5, 10, 15])
-    #expect(try await stored() == (0..<20).filter { $0 % 5 != 0 })
+    expect(failed.sorted(), is: [0, 5, 10, 15])
+    try await expect(stored(), is: (0..<20).filter { $0 % 5 != 0 })
   }
 
   @Test func `a dry run returns its result, and stores nothing`() async throws {
@@ -121,10 +122,10 @@ struct WriterTests {
       try connection.execute("INSERT INTO t VALUES (1), (2)")
       return try connection.integer("SELECT count(*) FROM t")
     }
-    #expect(count == 2)
-    #expect(try await stored() == [])
+    expect(count, is: 2)
+    try await expect(stored(), is: [])
     try await database.write { try $0.execute("INSERT INTO t VALUES (3)") }
-    #expect(try await stored() == [3])
+    try await expect(stored(), is: [3])
   }
 
   @Test func `each caller gets its own result`() async throws {
@@ -136,7 +137,7 @@ struct WriterTests {
       }
       return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
     }
-    #expect(sums == Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, Int64($0) + 1) }))
+    expect(sums, is: Dictionary(uniqueKeysWithValues: (0..<50).map { ($0, Int64($0) + 1) }))
   }
 
   @Test func `all writes fail as busy once they have waited too long for another process`()
@@ -158,7 +159,7 @@ struct WriterTests {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(codes == Array(repeating: .databaseBusy, count: 10))
+    expect(codes, is: Array(repeating: .databaseBusy, count: 10))
     lock.release()
     try await self.database.write { _ in }
   }
@@ -203,7 +204,7 @@ struct WriterTests {
       holder.release()
       try await process.get()
       try await write
-      #expect(order.all == ["process", "writer"])
+      expect(order.all, is: ["process", "writer"])
       try #require(isQueued)
     }
   }
@@ -214,8 +215,8 @@ struct WriterTests {
       // The search index, which is updated after all bodies, then fails.
       if number == 1 { try connection.execute("DROP TABLE user_search_changes") }
     }
-    #expect(errors.keys.sorted() == [1])
-    #expect(try await stored() == [0, 2])
+    expect(errors.keys.sorted(), is: [1])
+    try await expect(stored(), is: [0, 2])
   }
 
   @Test func `a write that waited too long in the queue is not made`() async throws {
@@ -231,7 +232,7 @@ struct WriterTests {
       try $0.execute("INSERT INTO t VALUES (2)")
     }
     await writer.close()
-    #expect(try await stored() == [2])
+    try await expect(stored(), is: [2])
   }
 
   @Test

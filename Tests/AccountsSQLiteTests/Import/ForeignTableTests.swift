@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,19 +34,19 @@ struct ForeignTableTests {
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let content = try Data(contentsOf: URL(filePath: path))
     let table = try ForeignTable(path: path, table: "users")
-    #expect(table.columns == ["id", "e \"mail", "avatar", "score"])
+    expect(table.columns, is: ["id", "e \"mail", "avatar", "score"])
     try table.select(["e \"mail", "id", "score"])
-    #expect(try rows(table) == [["ada@x.org", "1", "1.5"], ["", "2", ""]])
-    #expect(try table.next() == nil, "the end stays the end")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == before)
-    #expect(try Data(contentsOf: URL(filePath: path)) == content)
+    try expect(rows(table), is: [["ada@x.org", "1", "1.5"], ["", "2", ""]])
+    try expect(table.next(), is: nil, "the end stays the end")
+    try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), is: before)
+    try expect(Data(contentsOf: URL(filePath: path)), is: content)
   }
 
   @Test func `a value that is too long is one error`() throws {
     let table = try ForeignTable(path: path, table: "users")
     try table.select(["avatar"])
     let error = #expect(throws: ForeignTableError.self) { try rows(table) }
-    #expect(error?.description == "\(path) cannot be read (string or blob too big)")
+    expect(error?.description, is: "\(path) cannot be read (string or blob too big)")
   }
 
   @Test(arguments: ["members", "everybody", "sqlite_master", "users\"; DROP TABLE users; --"])
@@ -53,8 +54,8 @@ struct ForeignTableTests {
     let error = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: path, table: name)
     }
-    #expect(error?.description == "\(path) has no table \(name)")
-    #expect(error?.hint == "name the table with --table; the file has the tables users")
+    expect(error?.description, is: "\(path) has no table \(name)")
+    expect(error?.hint, is: "name the table with --table; the file has the tables users")
   }
 
   @Test func `files that are not SQLite, or our own, are refused`() throws {
@@ -63,13 +64,14 @@ struct ForeignTableTests {
     let error = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: text, table: "users")
     }
-    #expect(error?.description == "\(text) is not an SQLite file")
+    expect(error?.description, is: "\(text) is not an SQLite file")
     _ = try SQLiteStore(path: folder.database)
     let own = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: folder.database, table: "users")
     }
-    #expect(
-      own?.description == "\(folder.database) is a database of this program, not of another system"
+    expect(
+      own?.description,
+      is: "\(folder.database) is a database of this program, not of another system"
     )
     #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: folder.path + "/missing.db", table: "users")
@@ -81,7 +83,7 @@ struct ForeignTableTests {
     let error = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: path, table: "users")
     }
-    #expect(error?.description == "\(path)-wal has changes that are not in \(path) yet")
+    expect(error?.description, is: "\(path)-wal has changes that are not in \(path) yet")
   }
 
   @Test func `a file with half of a change is refused, and a journal that is done with is not`()
@@ -92,9 +94,9 @@ struct ForeignTableTests {
     let error = #expect(throws: ForeignTableError.self) {
       try ForeignTable(path: path, table: "users")
     }
-    #expect(
-      error?.description
-        == "\(path) has an incomplete transaction, which \(path)-journal would roll back"
+    expect(
+      error?.description,
+      is: "\(path) has an incomplete transaction, which \(path)-journal would roll back"
     )
     for content in [Data(), Data([0, 0, 0, 0])] {
       try content.write(to: journal)

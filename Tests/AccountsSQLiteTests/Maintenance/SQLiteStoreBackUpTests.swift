@@ -1,5 +1,6 @@
 @testable import Accounts
 @testable import AccountsSQLite
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,13 +23,13 @@ struct SQLiteStoreBackUpTests {
   @Test func `a backup is one private file with all users`() async throws {
     for number in 0..<20 { try await accounts.signUp("u\(number)@example.com") }
     try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
-    #expect(try names() == ["backup.db"])
+    try expect(names(), is: ["backup.db"])
     let mode = try FileManager.default.attributesOfItem(atPath: backup)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
-    #expect(try SQLiteStore.check(databasePath: backup, isFull: true) == [])
-    #expect(try names() == ["backup.db"])
+    expect(mode, is: 0o600)
+    try expect(SQLiteStore.check(databasePath: backup, isFull: true), is: [])
+    try expect(names(), is: ["backup.db"])
     let copy = try AccountService(databasePath: backup)
-    #expect(try await copy.allUsers() == accounts.allUsers())
+    try await expect(copy.allUsers(), is: accounts.allUsers())
   }
 
   @Test func `a backup during sign-ups has the state of one instant`() async throws {
@@ -50,11 +51,11 @@ struct SQLiteStoreBackUpTests {
     #expect(try await load.value > 0)
     for number in 0..<3 {
       let path = backup + "\(number)"
-      #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
+      try expect(SQLiteStore.check(databasePath: path, isFull: true), is: [])
       let users = try await AccountService(databasePath: path).allUsers()
       // Users in the backup signed up before all users that are not in it.
       let everybody = try await accounts.allUsers()
-      #expect(users == Array(everybody.prefix(users.count)))
+      expect(users, is: Array(everybody.prefix(users.count)))
     }
   }
 
@@ -63,9 +64,9 @@ struct SQLiteStoreBackUpTests {
     let error = await #expect(throws: StorageError.self) {
       try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
     }
-    #expect(error?.description == "\(backup) already exists")
-    #expect(try Data(contentsOf: URL(filePath: backup)) == Data("mine".utf8))
-    #expect(try names() == ["backup.db"])
+    expect(error?.description, is: "\(backup) already exists")
+    try expect(Data(contentsOf: URL(filePath: backup)), is: Data("mine".utf8))
+    try expect(names(), is: ["backup.db"])
   }
 
   @Test func `makes no backup of a damaged database, and leaves no file`() async throws {
@@ -78,15 +79,15 @@ struct SQLiteStoreBackUpTests {
     let error = await #expect(throws: StorageError.self) {
       try await accounts.sqlite.backUp(to: backup, by: .operator("test"))
     }
-    #expect(error?.code == .damaged)
-    #expect(try names() == [])
+    expect(error?.code, is: .damaged)
+    try expect(names(), is: [])
   }
 
   @Test func `progress ends at 100 percent`() async throws {
     let steps = ProgressLog()
     try await accounts.sqlite.backUp(to: backup, by: .operator("test")) { steps.append($0) }
-    #expect(steps.all.last?.step == .checking)
-    #expect(steps.all.last?.fraction == 1)
+    expect(steps.all.last?.step, is: .checking)
+    expect(steps.all.last?.fraction, is: 1)
     #expect(steps.all.contains { $0.step == .copying && $0.fraction == 1 })
   }
 
@@ -103,16 +104,16 @@ struct SQLiteStoreBackUpTests {
     )
     let copy = try AccountService(databasePath: restored, auditKeyPath: key)
     let events = try await copy.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.restore, .backUp, .signUp])
-    #expect(events.map(\.target) == [nil, nil, ada.id])
-    #expect(events.map(\.actor) == [.operator("test"), .operator("test"), .user(ada.id)])
-    #expect(try await copy.auditLog.verify().findings == [])
+    expect(events.map(\.action), is: [.restore, .backUp, .signUp])
+    expect(events.map(\.target), is: [nil, nil, ada.id])
+    expect(events.map(\.actor), is: [.operator("test"), .operator("test"), .user(ada.id)])
+    try await expect(copy.auditLog.verify().findings, is: [])
     // Without the key, the log can be read and not continued.
     let elsewhere = try AccountService(databasePath: restored)
     await #expect(throws: StorageError(.missingAuditKey, at: restored)) {
       try await elsewhere.addEvent(about: ada.id, by: .operator("test"))
     }
-    #expect(try await elsewhere.auditLog.verify().findings.map(\.code) == [.unknownKey])
+    try await expect(elsewhere.auditLog.verify().findings.map(\.code), is: [.unknownKey])
   }
 
   @Test func `a backup that cannot be logged is not made`() async throws {
@@ -123,8 +124,8 @@ struct SQLiteStoreBackUpTests {
     let error = await #expect(throws: StorageError.self) {
       try await other.sqlite.backUp(to: backup, by: .operator("test"))
     }
-    #expect(error?.description == "the key file \(key) is readable by other users of this machine")
-    #expect(try names() == [])
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+    expect(error?.description, is: "the key file \(key) is readable by other users of this machine")
+    try expect(names(), is: [])
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
   }
 }

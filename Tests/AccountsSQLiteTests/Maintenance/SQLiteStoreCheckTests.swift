@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import AccountsForms
 import TestSupport
@@ -33,9 +34,9 @@ struct SQLiteStoreCheckTests {
 
   @Test func `an intact database has no findings, and is not changed`() throws {
     let before = try Data(contentsOf: URL(filePath: path))
-    #expect(try findings() == [])
-    #expect(try findings(isFull: false) == [])
-    #expect(try Data(contentsOf: URL(filePath: path)) == before)
+    try expect(findings(), is: [])
+    try expect(findings(isFull: false), is: [])
+    try expect(Data(contentsOf: URL(filePath: path)), is: before)
   }
 
   @Test(arguments: [
@@ -75,7 +76,7 @@ struct SQLiteStoreCheckTests {
   ])
   func `a full check finds the damage`(_ row: (sql: String, findings: [String])) throws {
     try damage(row.sql)
-    #expect(try findings() == row.findings)
+    try expect(findings(), is: row.findings)
   }
 
   @Test(arguments: [
@@ -85,8 +86,8 @@ struct SQLiteStoreCheckTests {
     _ value: String
   ) throws {
     try damage("UPDATE users SET custom_fields = '\(value)' WHERE row_number = 2")
-    #expect(try findings(isFull: false) == ["unreadableUser: row 2 of users"])
-    #expect(try findings() == ["unreadableUser: row 2 of users"])
+    try expect(findings(isFull: false), is: ["unreadableUser: row 2 of users"])
+    try expect(findings(), is: ["unreadableUser: row 2 of users"])
   }
 
   @Test func `repairs keys that were computed by other rules`() async throws {
@@ -97,9 +98,9 @@ struct SQLiteStoreCheckTests {
     let store = try SQLiteStore(path: folder.database)
     let result = try await store.rebuildSearchKeys()
     #expect((result.rebuilt, result.conflicts) == (2, []))
-    #expect(try await store.rebuildSearchKeys().rebuilt == 0)
+    try await expect(store.rebuildSearchKeys().rebuilt, is: 0)
     await store.close()
-    #expect(try findings() == [])
+    try expect(findings(), is: [])
   }
 
   @Test(arguments: [
@@ -117,14 +118,14 @@ struct SQLiteStoreCheckTests {
       (\(KeyRules.current)), so some \
       users may not be able to log in
       """
-    #expect(try findings(isFull: false) == [finding])
-    #expect(try findings() == [finding])
+    try expect(findings(isFull: false), is: [finding])
+    try expect(findings(), is: [finding])
     let store = try SQLiteStore(path: path)
-    #expect(try await store.keyRules() == (row.rules == "unknown" ? nil : row.rules))
-    #expect(try await store.rebuildSearchKeys().rebuilt == 0)
-    #expect(try await store.keyRules() == KeyRules.current)
+    try await expect(store.keyRules(), is: (row.rules == "unknown" ? nil : row.rules))
+    try await expect(store.rebuildSearchKeys().rebuilt, is: 0)
+    try await expect(store.keyRules(), is: KeyRules.current)
     await store.close()
-    #expect(try findings() == [])
+    try expect(findings(), is: [])
   }
 
   @Test func `a key that another user has is not rebuilt`() async throws {
@@ -134,14 +135,14 @@ struct SQLiteStoreCheckTests {
     let store = try SQLiteStore(path: folder.database)
     let result = try await store.rebuildSearchKeys()
     let third = try await store.read { try $0.user(.email(try EmailAddress("u2@example.com"))) }
-    #expect(result.rebuilt == 0)
-    #expect(result.conflicts == [try #require(third).id])
+    expect(result.rebuilt, is: 0)
+    expect(result.conflicts, is: [try #require(third).id])
     await store.close()
   }
 
   @Test func `finds a value that violates a constraint, and nothing else`() throws {
     try damage("UPDATE users SET language = 'klingon' WHERE row_number = 1")
-    #expect(try findings() == ["integrity: CHECK constraint failed in users"])
+    try expect(findings(), is: ["integrity: CHECK constraint failed in users"])
   }
 
   @Test func `a quick check finds broken pages`() throws {
@@ -150,7 +151,7 @@ struct SQLiteStoreCheckTests {
     try handle.write(contentsOf: Data(repeating: 0xA5, count: 4096))
     try handle.close()
     let findings = try findings(isFull: false)
-    #expect(findings.first?.hasPrefix("integrity: ") == true, "\(findings)")
+    expect(findings.first?.hasPrefix("integrity: "), is: true, "\(findings)")
   }
 
   @Test func `checks an old database against its own version of the tables`() throws {
@@ -162,8 +163,8 @@ struct SQLiteStoreCheckTests {
       try connection.configure()
       try Migrator(connection, path: old, migrations: [Migration.all[0]]).apply(at: Date())
     }
-    #expect(try SQLiteStore.check(databasePath: old, isFull: true) == [])
-    #expect(try SQLiteStore.migrationStatus(databasePath: old)[1].appliedAt == nil)
+    try expect(SQLiteStore.check(databasePath: old, isFull: true), is: [])
+    try expect(SQLiteStore.migrationStatus(databasePath: old)[1].appliedAt, is: nil)
   }
 
   @Test func `cannot check a missing database, and does not create it`() {

@@ -1,5 +1,6 @@
 import AccountsForms
 import CSQLite
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -18,9 +19,9 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     try connection.execute("UPDATE users SET custom_fields = '{\"a\": 1.5}'")
     try connection.execute("PRAGMA journal_mode = DELETE")
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(error?.code == .damaged)
-    #expect(error?.detail == "row 1 of users")
-    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    expect(error?.code, is: .damaged)
+    expect(error?.detail, is: "row 1 of users")
+    try await expect(addresses(path), is: ["ada@example.com", "later@example.com"])
   }
 
   @Test(arguments: [
@@ -43,13 +44,14 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     try connection.execute("PRAGMA journal_mode = DELETE")
     let place = row.column == "id" ? "id of row 1 of users" : "\(row.column) of user \(id)"
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(
-      error?.description
-        == "the database \(backup) has an invalid value, which this program cannot have stored (\(place))"
+    expect(
+      error?.description,
+      is:
+        "the database \(backup) has an invalid value, which this program cannot have stored (\(place))"
     )
     let finding = CheckFinding(code: .refusedValue, detail: place)
     #expect(try SQLiteStore.check(databasePath: backup).contains(finding))
-    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    try await expect(addresses(path), is: ["ada@example.com", "later@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
     try await service.sqlite.database.write { try $0.execute(sql) }
     let second = folder.path + "/second.db"
@@ -68,8 +70,8 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     try connection.execute("PRAGMA journal_mode = DELETE")
     _ = try restore()
     let users = try await AccountService(databasePath: path).allUsers()
-    #expect(users.map(\.name) == ["Łucja Á’Â"])
-    #expect(users.map(\.customValues) == [["a": .text(#"\u0000 é"#)]])
+    expect(users.map(\.name), is: ["Łucja Á’Â"])
+    expect(users.map(\.customValues), is: [["a": .text(#"\u0000 é"#)]])
   }
 
   @Test(arguments: ["not a database\n", "", "damage"])
@@ -82,9 +84,9 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     }
     try data.write(to: URL(filePath: bad))
     let error = #expect(throws: StorageError.self) { try restore(bad) }
-    #expect(error?.code == (content == "damage" ? .damaged : .notADatabase))
-    #expect(error?.location == bad)
-    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    expect(error?.code, is: (content == "damage" ? .damaged : .notADatabase))
+    expect(error?.location, is: bad)
+    try await expect(addresses(path), is: ["ada@example.com", "later@example.com"])
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
   }
@@ -97,8 +99,8 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
       )
     }
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(error?.code == .newerDatabase)
-    #expect(try await addresses(path).count == 2)
+    expect(error?.code, is: .newerDatabase)
+    try await expect(addresses(path).count, is: 2)
   }
 
   @Test func `a raw copy of a database in use is refused without its log`() async throws {
@@ -109,18 +111,19 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     let log = try Data(contentsOf: URL(filePath: path + "-wal"))
     await service.close()
     let error = #expect(throws: StorageError.self) { try restore(raw) }
-    #expect(error?.code == .copiedWithoutLog)
-    #expect(
-      error?.description
-        == "\(raw) was copied without \(raw)-wal, which has the newest changes if the database was in use"
+    expect(error?.code, is: .copiedWithoutLog)
+    expect(
+      error?.description,
+      is:
+        "\(raw) was copied without \(raw)-wal, which has the newest changes if the database was in use"
     )
     let all = ["ada@example.com", "later@example.com", "newest@example.com"]
-    #expect(try await addresses(path) == all)
+    try await expect(addresses(path), is: all)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.contains("restore") || $0.hasPrefix("raw.db-") }, "\(names)")
     try log.write(to: URL(filePath: raw + "-wal"))
     _ = try restore(raw)
-    #expect(try await addresses(path) == all)
+    try await expect(addresses(path), is: all)
   }
 
   @Test func `the files of a database that was closed are restored`() async throws {
@@ -134,7 +137,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
       try FileManager.default.copyItem(atPath: path + suffix, toPath: raw + suffix)
     }
     _ = try restore(raw)
-    #expect(try await addresses(path).last == "newest@example.com")
+    try await expect(addresses(path).last, is: "newest@example.com")
   }
 
   @Test func `another program's database is neither restored nor replaced`() async throws {
@@ -173,8 +176,8 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
       try other.execute(sql)
     }
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(error?.code == .changedSchema)
-    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    expect(error?.code, is: .changedSchema)
+    try await expect(addresses(path), is: ["ada@example.com", "later@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
     try await service.sqlite.database.write { try $0.execute(sql) }
     let second = folder.path + "/second.db"
@@ -196,18 +199,18 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
   ) async throws {
     forge(row)
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(error?.code == .changedSchema)
-    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
-    #expect(try SQLiteStore.check(databasePath: backup, isFull: true).map(\.code) == [.schema])
+    expect(error?.code, is: .changedSchema)
+    try await expect(addresses(path), is: ["ada@example.com", "later@example.com"])
+    try expect(SQLiteStore.check(databasePath: backup, isFull: true).map(\.code), is: [.schema])
   }
 
   /// Adds a row to the backup's schema, as a program without SQLite's protection can.
   private func forge(_ row: String) {
     var handle: OpaquePointer?
-    #expect(sqlite3_open(backup, &handle) == SQLITE_OK)
+    expect(sqlite3_open(backup, &handle), is: SQLITE_OK)
     defer { sqlite3_close(handle) }
     let sql = "PRAGMA writable_schema = ON; INSERT INTO sqlite_schema VALUES \(row)"
-    #expect(sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+    expect(sqlite3_exec(handle, sql, nil, nil, nil), is: SQLITE_OK)
   }
 
   @Test func `a backup whose audit key is missing is restored only if that is accepted`()
@@ -215,9 +218,9 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
   {
     try FileManager.default.removeItem(atPath: path + "-audit-key")
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(error?.code == .missingAuditKey)
+    expect(error?.code, is: .missingAuditKey)
     let before = try addressesInFile()
-    #expect(before == ["ada@example.com", "later@example.com"])
+    expect(before, is: ["ada@example.com", "later@example.com"])
     _ = try SQLiteStore.restore(
       databasePath: path,
       from: backup,
@@ -226,13 +229,13 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
       mayBeUnsigned: true,
       now: now
     )
-    #expect(try addressesInFile() == ["ada@example.com"])
+    try expect(addressesInFile(), is: ["ada@example.com"])
     let service = try AccountService(databasePath: path, settings: .cheap)
     await #expect(throws: StorageError(.missingAuditKey, at: path)) {
       try await service.auditLog.sign(by: .operator("test"))
     }
     try await service.auditLog.sign(by: .operator("test"), withNewKey: true)
-    #expect(try await service.auditLog.verify().findings == [])
+    try await expect(service.auditLog.verify().findings, is: [])
   }
 
   private func addressesInFile() throws -> [String] {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -14,11 +15,11 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
 
   @Test func `a backup replaces the database, which is kept`() async throws {
     let kept = try restore()
-    #expect(kept == path + ".before-restore-20261121T000000Z")
-    #expect(try await addresses(path) == ["ada@example.com"])
-    #expect(try await addresses(#require(kept)) == ["ada@example.com", "later@example.com"])
-    #expect(try await addresses(backup) == ["ada@example.com"])
-    #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
+    expect(kept, is: path + ".before-restore-20261121T000000Z")
+    try await expect(addresses(path), is: ["ada@example.com"])
+    try await expect(addresses(#require(kept)), is: ["ada@example.com", "later@example.com"])
+    try await expect(addresses(backup), is: ["ada@example.com"])
+    try expect(SQLiteStore.check(databasePath: path, isFull: true), is: [])
   }
 
   @Test
@@ -70,14 +71,14 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
             """
           )
       }
-    #expect(counts == [11111, 0])
+    expect(counts, is: [11111, 0])
   }
 
   @Test func `a damaged search index is made anew`() async throws {
     try Connection(path: backup, busyTimeout: .zero)
       .execute("INSERT INTO user_search (user_search) VALUES ('delete-all')")
     _ = try restore()
-    #expect(try SQLiteStore.check(databasePath: path, isFull: true) == [])
+    try expect(SQLiteStore.check(databasePath: path, isFull: true), is: [])
   }
 
   @Test func `the name of a pepper key that no password needs is left out`() throws {
@@ -89,43 +90,44 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     _ = try restore()
     let keys = try Connection(path: path, busyTimeout: .zero)
       .rows("SELECT id FROM pepper_keys") { $0.text(0) }
-    #expect(keys == ["abcd1234"])
+    expect(keys, is: ["abcd1234"])
     let error = #expect(throws: MissingPepperKey.self) {
       try SQLiteStore.requireKey(of: nil, databasePath: path)
     }
-    #expect(error?.id == "abcd1234")
+    expect(error?.id, is: "abcd1234")
   }
 
   @Test func `replaces nothing unless asked to`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
-    #expect(error?.code == .alreadyExists)
-    #expect(try await addresses(path) == ["ada@example.com", "later@example.com"])
+    expect(error?.code, is: .alreadyExists)
+    try await expect(addresses(path), is: ["ada@example.com", "later@example.com"])
   }
 
   @Test func `without a database, the backup becomes it`() async throws {
     let new = folder.path + "/new.db"
-    #expect(
-      try SQLiteStore.restore(
+    try expect(
+      SQLiteStore.restore(
         databasePath: new,
         from: backup,
         by: .operator("test"),
         auditKeyPath: path + "-audit-key"
-      ) == nil
+      ),
+      is: nil
     )
-    #expect(try await addresses(new) == ["ada@example.com"])
+    try await expect(addresses(new), is: ["ada@example.com"])
     let mode = try FileManager.default.attributesOfItem(atPath: new)[.posixPermissions] as? Int
-    #expect(mode == 0o600)
+    expect(mode, is: 0o600)
   }
 
   @Test func `does not replace a database in use`() async throws {
     do {
       let service = try AccountService.test(in: folder)
       let error = #expect(throws: StorageError.self) { try restore() }
-      #expect(error?.code == .inUse)
-      #expect(error?.description == "the database \(path) is in use by another program")
+      expect(error?.code, is: .inUse)
+      expect(error?.description, is: "the database \(path) is in use by another program")
       try await service.signUp("still@example.com")
     }
-    #expect(try await addresses(path).count == 3)
+    try await expect(addresses(path).count, is: 3)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") })
   }
@@ -140,8 +142,8 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     }
     #expect(!WriteAheadLog.isEmpty(of: path))
     let kept = try #require(try restore())
-    #expect(try await addresses(path) == ["ada@example.com"])
-    #expect(try await addresses(kept) == [])
+    try await expect(addresses(path), is: ["ada@example.com"])
+    try await expect(addresses(kept), is: [])
   }
 
   @Test func `keeps a crashed database complete, in one file`() async throws {
@@ -163,20 +165,20 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     #expect(!WriteAheadLog.isEmpty(of: path))
     let kept = try #require(try restore())
     #expect(!FileManager.default.fileExists(atPath: kept + "-wal"))
-    #expect(try await addresses(kept) == ["ada@example.com"])
+    try await expect(addresses(kept), is: ["ada@example.com"])
   }
 
   @Test(arguments: ["-wal", "-journal"])
   func `does not apply a leftover log to the new database`(_ suffix: String) async throws {
     try FileManager.default.removeItem(atPath: path)
     try Data("left behind".utf8).write(to: URL(filePath: path + suffix))
-    #expect(
-      try SQLiteStore.restore(databasePath: path, from: backup, by: .operator("test"), now: now)
-        == nil
+    try expect(
+      SQLiteStore.restore(databasePath: path, from: backup, by: .operator("test"), now: now),
+      is: nil
     )
-    #expect(try await addresses(path) == ["ada@example.com"])
+    try await expect(addresses(path), is: ["ada@example.com"])
     let kept = path + ".before-restore-20261121T000000Z" + suffix
-    #expect(try Data(contentsOf: URL(filePath: kept)) == Data("left behind".utf8))
+    try expect(Data(contentsOf: URL(filePath: kept)), is: Data("left behind".utf8))
   }
 
   @Test func `rolls back an interrupted change before keeping its database`() async throws {
@@ -203,7 +205,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     )
     for database in [half.database, try #require(kept)] {
       let key = path + "-audit-key"
-      #expect(try SQLiteStore.check(databasePath: database, isFull: true, auditKeyPath: key) == [])
+      try expect(SQLiteStore.check(databasePath: database, isFull: true, auditKeyPath: key), is: [])
     }
   }
 
@@ -212,15 +214,15 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     let error = #expect(throws: StorageError.self) {
       try SQLiteStore.restore(databasePath: missing, from: backup, by: .operator("test"))
     }
-    #expect(error?.description == "the folder of \(missing) does not exist")
+    expect(error?.description, is: "the folder of \(missing) does not exist")
   }
 
   @Test func `replaces a database too damaged to open, and keeps it unchanged`() async throws {
     let damaged = Data(repeating: 0xA5, count: 8192)
     try damaged.write(to: URL(filePath: path))
     let kept = try #require(try restore())
-    #expect(try Data(contentsOf: URL(filePath: kept)) == damaged)
-    #expect(try await addresses(path) == ["ada@example.com"])
+    try expect(Data(contentsOf: URL(filePath: kept)), is: damaged)
+    try await expect(addresses(path), is: ["ada@example.com"])
   }
 
   @Test func `a service that starts during a restore to a new path waits, and nothing is lost`()
@@ -241,22 +243,22 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
         } catch {}
       }
     )
-    #expect(kept == nil)
-    #expect(errors.withLock { Set($0.map(\.code)) } == [.databaseBusy])
+    expect(kept, is: nil)
+    expect(errors.withLock { Set($0.map(\.code)) }, is: [.databaseBusy])
     let service = try AccountService(
       databasePath: new,
       settings: .cheap,
       auditKeyPath: path + "-audit-key"
     )
     try await service.signUp("new@example.com")
-    #expect(try await service.allUsers().map(\.email) == ["ada@example.com", "new@example.com"])
+    try await expect(service.allUsers().map(\.email), is: ["ada@example.com", "new@example.com"])
     await service.close()
     let findings = try SQLiteStore.check(
       databasePath: new,
       isFull: true,
       auditKeyPath: path + "-audit-key"
     )
-    #expect(findings == [])
+    expect(findings, is: [])
   }
 
   @Test func `a failed restore to a new path leaves nothing behind`() throws {
@@ -274,10 +276,10 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     // A connection without our locks, as of the sqlite3 shell.
     let lock = try OpenLock(besides: backup, timeout: .zero)
     let other = try Connection(path: path, under: lock, busyTimeout: .zero)
-    #expect(try other.integer("SELECT count(*) FROM users") == 2)
+    try expect(other.integer("SELECT count(*) FROM users"), is: 2)
     let error = #expect(throws: StorageError.self) { try restore() }
-    #expect(error?.code == .inUse)
-    #expect(try other.integer("SELECT count(*) FROM users") == 2)
+    expect(error?.code, is: .inUse)
+    try expect(other.integer("SELECT count(*) FROM users"), is: 2)
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(!names.contains { $0.contains("restore") || $0.contains(".db.") }, "\(names)")
   }

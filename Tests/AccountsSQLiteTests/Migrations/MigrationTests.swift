@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -15,19 +16,20 @@ struct MigrationTests {
       let digits = String(migration.version)
       return String(repeating: "0", count: 4 - digits.count) + "\(digits)_\(migration.name).sql"
     }
-    #expect(names == listed)
+    expect(names, is: listed)
     let versions = Migration.all.map(\.version)
     #expect(zip(versions, versions.dropFirst()).allSatisfy(<))
     for (name, migration) in zip(names, Migration.all) {
       let url = Self.folder.appending(path: name)
-      #expect(try String(contentsOf: url, encoding: .utf8) == migration.sql)
+      try expect(String(contentsOf: url, encoding: .utf8), is: migration.sql)
     }
   }
 
   // The text of a released migration never changes; these checksums enforce that.
   @Test func `no migration has been edited`() {
-    #expect(
-      Migration.all.map(\.checksum) == [
+    expect(
+      Migration.all.map(\.checksum),
+      is: [
         "28d935452a5017665655393556f3a39c1ffb9d8c99586143f7d4069c75e1c52e",
         "19ba10396c77122e3d75b2b8caf596d98da1f777e24b7bdf50b9fe7361a7084f",
         "0b2181d33fd3bef601c1f4c95b1522ea06052aca77e055de5b94db7d7059b91e",

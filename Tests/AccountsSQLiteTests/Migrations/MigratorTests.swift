@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,14 +31,15 @@ struct MigratorTests {
     #expect(try migrator.hasPending())
     try migrator.apply(at: late)
     #expect(try !migrator.hasPending())
-    #expect(
-      try migrator.status() == [
+    try expect(
+      migrator.status(),
+      is: [
         MigrationStatus(version: 1, name: "one", appliedAt: early),
         MigrationStatus(version: 2, name: "two", appliedAt: late),
       ]
     )
     try migrator.apply(at: .now)
-    #expect(try migrator.status().map(\.appliedAt) == [early, late])
+    try expect(migrator.status().map(\.appliedAt), is: [early, late])
   }
 
   @Test func `a migration that fails leaves no changes`() throws {
@@ -49,7 +51,7 @@ struct MigratorTests {
     )
     let migrator = Migrator(connection, path: path, migrations: [first, broken])
     #expect(throws: SQLiteError.self) { try migrator.apply(at: .now) }
-    #expect(try connection.integer("SELECT count(*) FROM sqlite_schema") == 0)
+    try expect(connection.integer("SELECT count(*) FROM sqlite_schema"), is: 0)
     try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
   }
 
@@ -58,8 +60,9 @@ struct MigratorTests {
     try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
     let migrator = Migrator(connection, path: path, migrations: [first])
     let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
-    #expect(
-      error?.description == """
+    expect(
+      error?.description,
+      is: """
         the database \(path) was changed by a newer version of this program (it has migration 2; this version \
         supports up to 1)
         """
@@ -72,26 +75,28 @@ struct MigratorTests {
     let edited = Migration(version: 1, name: "one", sql: Array("CREATE TABLE one (b);".utf8))
     let migrator = Migrator(connection, path: path, migrations: [edited, second])
     let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
-    #expect(
-      error?.description == """
+    expect(
+      error?.description,
+      is: """
         a migration of the database \(path) was edited after it was applied (migration 1, one)
         """
     )
-    #expect(try connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'two'") == 0)
+    try expect(connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'two'"), is: 0)
   }
 
   @Test func `the checksum is SHA-256`() {
     // FIPS 180-4, the example "abc".
-    #expect(
-      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum
-        == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    expect(
+      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum,
+      is: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     )
   }
 
   @Test func `a missing database has only pending migrations, and is not created`() throws {
     let status = try SQLiteStore.migrationStatus(databasePath: path)
-    #expect(
-      status == [
+    expect(
+      status,
+      is: [
         MigrationStatus(version: 1, name: "create_users", appliedAt: nil),
         MigrationStatus(version: 2, name: "list_users_at_scale", appliedAt: nil),
         MigrationStatus(version: 3, name: "create_sessions", appliedAt: nil),

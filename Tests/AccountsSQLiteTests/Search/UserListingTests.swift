@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -69,7 +70,7 @@ struct UserListingTests {
       guard let next = page.next else { return users }
       // Through its text form, as clients send it.
       query.after = UserCursor(next.description)
-      #expect(query.after == next)
+      expect(query.after, is: next)
     }
     Issue.record("the list has no end")
     return users
@@ -124,11 +125,11 @@ struct UserListingTests {
           limit: 5
         )
         let expected = expected(query).filter { $0.customValues["town"] == .text(town) }
-        #expect(try await list(query) == expected)
-        #expect(try await list(query, in: store) == expected)
+        try await expect(list(query), is: expected)
+        try await expect(list(query, in: store), is: expected)
         let total = try await store.total(query)
         #expect(total.count <= expected.count)
-        #expect(total.isExact == (expected.count <= 20), "\(isCommon) \(total)")
+        expect(total.isExact, is: (expected.count <= 20), "\(isCommon) \(total)")
       }
     }
   }
@@ -164,13 +165,13 @@ struct UserListingTests {
         limit: [1, 2, 5, 100].randomElement(using: &generator)!
       )
       let expected = expected(query)
-      #expect(try await list(query).map(\.email) == expected.map(\.email), "\(query)")
+      try await expect(list(query).map(\.email), is: expected.map(\.email), "\(query)")
       switch try await store.total(query) {
-      case .exactly(let count): #expect(count == expected.count, "\(query)")
+      case .exactly(let count): expect(count, is: expected.count, "\(query)")
       case .atLeast(let count):
         #expect(count <= expected.count, "\(query)")
         #expect(query.search != nil || query.filter.created != nil)
-        if query.filter == UserFilter(), query.search != nil { #expect(count == 7) }
+        if query.filter == UserFilter(), query.search != nil { expect(count, is: 7) }
       }
     }
   }
@@ -189,9 +190,9 @@ struct UserListingTests {
         role: user.role,
         language: user.language
       )
-      #expect(segment.number == number)
+      expect(segment.number, is: number)
     }
-    #expect(Set(UserSegment.all.map(\.number)) == Set(0..<24))
+    expect(Set(UserSegment.all.map(\.number)), is: Set(0..<24))
   }
 
   @Test(arguments: UserQuery.Sort.allCases, [nil, "ada"])
@@ -205,16 +206,16 @@ struct UserListingTests {
     let plan = try await store.database.read { connection in
       try connection.rows("EXPLAIN QUERY PLAN " + sql, values) { $0.text(3) }
     }
-    #expect(plan.filter { $0.hasPrefix("SEARCH users USING INDEX") }.count == 24)
+    expect(plan.filter { $0.hasPrefix("SEARCH users USING INDEX") }.count, is: 24)
     #expect(!plan.contains { $0.contains("TEMP B-TREE") || $0.hasPrefix("SCAN") }, "\(plan)")
     // The cursor is a bound of the index, not a test of every row.
     #expect(plan.allSatisfy { !$0.hasPrefix("SEARCH") || $0.contains(">") }, "\(plan)")
   }
 
   @Test func `a search finds text at the very end`() async throws {
-    #expect(
-      try await list(UserQuery(search: "g")).count
-        == users.filter { $0.email.hasSuffix("org") || $0.name == "Ng" }.count
+    try await expect(
+      list(UserQuery(search: "g")).count,
+      is: users.filter { $0.email.hasSuffix("org") || $0.name == "Ng" }.count
     )
     #expect(try await !list(UserQuery(search: "om", sort: .name)).isEmpty)
   }
@@ -232,7 +233,7 @@ struct UserListingTests {
         [id]
       )
     }
-    #expect(try await store.page(UserQuery(search: "hopper")).users.map(\.id) == [user.id])
+    try await expect(store.page(UserQuery(search: "hopper")).users.map(\.id), is: [user.id])
     #expect(try await store.page(UserQuery(search: "grace")).users.isEmpty)
     #expect(try await !list(UserQuery(search: user.email)).contains { $0.id == user.id })
     _ = try await administration.delete(.id(user.id), by: .operator("test"))
@@ -240,7 +241,7 @@ struct UserListingTests {
     let left = try await store.database.read {
       try $0.integer("SELECT count(*) FROM user_search WHERE user_search MATCH 'hop'")
     }
-    #expect(left == 0)
+    expect(left, is: 0)
   }
 
   @Test(arguments: [
@@ -264,10 +265,10 @@ struct UserListingTests {
       of: .id(user.id),
       by: .operator("test")
     )
-    #expect(try await admins() == .exactly(before + 1))
+    try await expect(admins(), is: .exactly(before + 1))
     _ = try await administration.delete(.id(user.id), by: .operator("test"))
-    #expect(try await admins() == .exactly(before))
-    #expect(try await store.total(UserQuery()) == .exactly(users.count - 1))
+    try await expect(admins(), is: .exactly(before))
+    try await expect(store.total(UserQuery()), is: .exactly(users.count - 1))
   }
 
   @Test func `a full page keeps reading when few of many match`() async throws {
@@ -281,10 +282,10 @@ struct UserListingTests {
     let query = UserQuery(search: "ada", limit: 9)
     #expect(try await accounts.administration.list(query).users.count < 9)
     let (page, _) = try await accounts.administration.listFullPage(query)
-    #expect(page.users.map(\.name) == Array(repeating: "Ada", count: 9))
+    expect(page.users.map(\.name), is: Array(repeating: "Ada", count: 9))
     var rest = query
     rest.after = page.next
-    #expect(try await accounts.administration.listFullPage(rest).page.users.count == 6)
+    try await expect(accounts.administration.listFullPage(rest).page.users.count, is: 6)
     await accounts.close()
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -35,11 +36,11 @@ struct SQLiteTransactionAuditTests {
 
   @Test func `an untouched log is intact, and its head can be kept`() async throws {
     let first = try await accounts.auditLog.verify()
-    #expect(first.findings == [])
-    #expect(first.count == 10)
-    #expect(first.publicKey?.count == 32)
+    expect(first.findings, is: [])
+    expect(first.count, is: 10)
+    expect(first.publicKey?.count, is: 32)
     try await accounts.addEvent(about: user.id, by: root)
-    #expect(try await findings(first.head) == [])
+    try await expect(findings(first.head), is: [])
   }
 
   @Test(arguments: [
@@ -48,13 +49,14 @@ struct SQLiteTransactionAuditTests {
   ])
   func `ASVS 16.4.2: detects a changed event`(_ change: String) async throws {
     try tamper("UPDATE audit_events SET \(change) WHERE number = 4")
-    #expect(try await findings() == [.changed(4)])
+    try await expect(findings(), is: [.changed(4)])
   }
 
   @Test func `detects an event with a forged hash by its neighbour`() async throws {
     try tamper("UPDATE audit_events SET hash = randomblob(32) WHERE number = 4")
-    #expect(
-      try await findings().map(\.detail).sorted() == [
+    try await expect(
+      findings().map(\.detail).sorted(),
+      is: [
         "event 4, or the one just before it, was changed",
         "event 5, or the one just before it, was changed",
       ]
@@ -63,12 +65,12 @@ struct SQLiteTransactionAuditTests {
 
   @Test func `ASVS 16.4.2: detects a removed event`() async throws {
     try tamper("DELETE FROM audit_events WHERE number IN (4, 5)")
-    #expect(try await findings() == [.broken(6, after: 3)])
+    try await expect(findings(), is: [.broken(6, after: 3)])
   }
 
   @Test func `detects events removed from the beginning`() async throws {
     try tamper("DELETE FROM audit_events WHERE number < 3")
-    #expect(try await findings() == [.broken(3, after: 0)])
+    try await expect(findings(), is: [.broken(3, after: 0)])
     // Moving the base as well breaks the signature.
     try tamper(
       """
@@ -89,27 +91,28 @@ struct SQLiteTransactionAuditTests {
         try connection.rows("SELECT hash FROM audit_events WHERE number = 6") { $0.blob(0) }[0]
       }
     let head = AuditHead([AuditEnd(number: 6, hash: sixth)])
-    #expect(try await verify(from: head).count == 4)
-    #expect(try await verify(from: head).findings == [])
-    #expect(try await verify(from: head).head == all.head)
-    #expect(try await verify(from: all.head).findings == [])
+    try await expect(verify(from: head).count, is: 4)
+    try await expect(verify(from: head).findings, is: [])
+    try await expect(verify(from: head).head, is: all.head)
+    try await expect(verify(from: all.head).findings, is: [])
     let other = AuditHead([AuditEnd(number: 6, hash: [UInt8](repeating: 1, count: 32))])
-    #expect(try await verify(from: other).findings.map(\.code) == [.changed])
+    try await expect(verify(from: other).findings.map(\.code), is: [.changed])
     let later = AuditHead([AuditEnd(number: 99, hash: sixth)])
-    #expect(
-      try await verify(from: later).findings == [.endsBeforeHead(last: 10, head: 99, chain: 1)]
+    try await expect(
+      verify(from: later).findings,
+      is: [.endsBeforeHead(last: 10, head: 99, chain: 1)]
     )
     // A change before the head is not looked for again, one after it is.
     try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 3")
-    #expect(try await verify(from: head).findings == [])
+    try await expect(verify(from: head).findings, is: [])
     try tamper("UPDATE audit_events SET detail = 'x' WHERE number = 8")
-    #expect(try await verify(from: head).findings.map(\.code) == [.changed])
+    try await expect(verify(from: head).findings.map(\.code), is: [.changed])
   }
 
   @Test func `ASVS 16.4.2: detects events removed from the end`() async throws {
     try tamper("DELETE FROM audit_events WHERE number > 8")
     let expected = AuditFinding.otherEnd(signed: 10, last: 8)
-    #expect(try await findings() == [expected])
+    try await expect(findings(), is: [expected])
     // Adjusting the head as well breaks the signature.
     try tamper(
       """
@@ -118,12 +121,12 @@ struct SQLiteTransactionAuditTests {
       """
     )
     let wrong = AuditFinding.invalidSignature(chain: 1)
-    #expect(try await findings() == [wrong])
+    try await expect(findings(), is: [wrong])
   }
 
   @Test func `detects an emptied log, with a kept head at the latest`() async throws {
     try tamper("DELETE FROM audit_events")
-    #expect(try await findings().map(\.code) == [.signature])
+    try await expect(findings().map(\.code), is: [.signature])
     try tamper(
       """
       UPDATE audit_head SET number = 0, hash = zeroblob(32), signed_at = NULL, key_id = NULL,
@@ -131,9 +134,9 @@ struct SQLiteTransactionAuditTests {
       """
     )
     // Only a head kept elsewhere reveals that the tables were emptied.
-    #expect(try await findings() == [])
+    try await expect(findings(), is: [])
     let kept = AuditHead([AuditEnd(number: 10, hash: [UInt8](repeating: 1, count: 32))])
-    #expect(try await findings(kept) == [.noKeptEvent(10)])
+    try await expect(findings(kept), is: [.noKeptEvent(10)])
   }
 
   @Test(arguments: [
@@ -147,15 +150,15 @@ struct SQLiteTransactionAuditTests {
     var settings = AccountSettings.cheap
     settings.audit.retention = .zero
     let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
-    #expect(try await pruning.auditLog.prune(by: root, trustsClock: true) == 9)
-    #expect(try await findings() == [])
+    try await expect(pruning.auditLog.prune(by: root, trustsClock: true), is: 9)
+    try await expect(findings(), is: [])
     try tamper(
       "PRAGMA ignore_check_constraints = ON",
       "INSERT INTO audit_events (number, at, action, actor, hash, chain) VALUES \(row.values)"
     )
-    #expect(try await findings() == [row.finding])
+    try await expect(findings(), is: [row.finding])
     #expect(try await !accounts.auditLog.isSealed())
-    #expect(try await pruning.auditLog.prune(by: root, trustsClock: true) == nil)
+    try await expect(pruning.auditLog.prune(by: root, trustsClock: true), is: nil)
   }
 
   @Test func `detects a head signed with another key, even under the true key's ID`() async throws {
@@ -171,11 +174,11 @@ struct SQLiteTransactionAuditTests {
       "INSERT INTO audit_head SELECT * FROM thief.audit_head",
       "DETACH thief"
     )
-    #expect(try await findings().map(\.code) == [.unknownKey])
+    try await expect(findings().map(\.code), is: [.unknownKey])
     // Under the ID of the true key the signature is wrong.
     let keys = try KeyFile(path: folder.database + "-audit-key").read()
     try tamper("UPDATE audit_head SET key_id = '\(keys[0].id)'")
-    #expect(try await findings().map(\.code) == [.signature])
+    try await expect(findings().map(\.code), is: [.signature])
   }
 
   @Test func `a kept head reveals a database reset to an earlier state`() async throws {
@@ -192,7 +195,7 @@ struct SQLiteTransactionAuditTests {
     #expect(result.findings.contains(.noKeptEvent(12)))
     try await accounts.addEvent(about: user.id, by: root)
     let other = AuditHead([AuditEnd(number: 12, hash: [UInt8](repeating: 1, count: 32))])
-    #expect(try await findings(other) == [.otherKeptEvent(12)])
+    try await expect(findings(other), is: [.otherKeptEvent(12)])
   }
 
   @Test
@@ -207,34 +210,34 @@ struct SQLiteTransactionAuditTests {
     let error = await #expect(throws: StorageError.self) {
       try await again.addEvent(about: user.id, by: root)
     }
-    #expect(error?.code == .missingAuditKey)
+    expect(error?.code, is: .missingAuditKey)
     let id = try #require(try await again.auditLog.verify().keyID)
-    #expect(error?.description == "the key \(id) that signed the audit log is missing")
+    expect(error?.description, is: "the key \(id) that signed the audit log is missing")
     await #expect(throws: StorageError(.missingAuditKey, at: folder.database)) {
       try await again.signUp("new@example.com")
     }
     await #expect(throws: StorageError(.missingAuditKey, at: folder.database)) {
       _ = try await again.auditLog.isSealed()
     }
-    #expect(try await again.auditLog.events(AuditQuery()).count == count)
-    #expect(try await again.allUsers().count == 1)
-    #expect(try await again.auditLog.verify().findings.map(\.code) == [.unknownKey])
-    #expect(
-      try SQLiteStore.check(databasePath: folder.database)
-        == [
-          CheckFinding(
-            code: .auditLog,
-            detail: "the key \(id) that signed the audit log is missing"
-          )
-        ]
+    try await expect(again.auditLog.events(AuditQuery()).count, is: count)
+    try await expect(again.allUsers().count, is: 1)
+    try await expect(again.auditLog.verify().findings.map(\.code), is: [.unknownKey])
+    try expect(
+      SQLiteStore.check(databasePath: folder.database),
+      is: [
+        CheckFinding(
+          code: .auditLog,
+          detail: "the key \(id) that signed the audit log is missing"
+        )
+      ]
     )
     try await again.auditLog.sign(by: root, withNewKey: true)
     #expect(try await again.auditLog.isSealed())
-    #expect(try SQLiteStore.check(databasePath: folder.database) == [])
-    #expect(try await again.auditLog.verify().findings == [])
+    try expect(SQLiteStore.check(databasePath: folder.database), is: [])
+    try await expect(again.auditLog.verify().findings, is: [])
     let event = try await again.auditLog.events(AuditQuery(limit: 1)).first
-    #expect(event?.action == .resealAuditLog)
-    #expect(event?.detail?.hasPrefix("10:") == true)
+    expect(event?.action, is: .resealAuditLog)
+    expect(event?.detail?.hasPrefix("10:"), is: true)
   }
 
   @Test(arguments: [
@@ -267,11 +270,11 @@ struct SQLiteTransactionAuditTests {
     let again = try AccountService.test(in: folder)
     for _ in 0..<3 {
       _ = try await again.logIn("nobody@example.com")
-      #expect(try await again.auditLog.verify().findings.isEmpty == false)
+      try await expect(again.auditLog.verify().findings.isEmpty, is: false)
     }
     // Normal operations cannot remove events either.
-    #expect(try await again.auditLog.prune(by: root, trustsClock: true) == nil)
-    #expect(try await again.auditLog.countPrunable() == nil)
+    try await expect(again.auditLog.prune(by: root, trustsClock: true), is: nil)
+    try await expect(again.auditLog.countPrunable(), is: nil)
   }
 
   @Test func `a kept head proves nothing once its event is pruned, and the check says so`()
@@ -282,13 +285,13 @@ struct SQLiteTransactionAuditTests {
     settings.audit.retention = .zero
     let pruning = try AccountService.test(in: folder, settings, now: { Date() + 60 })
     try await pruning.addEvent(about: user.id, by: root)
-    #expect(try await pruning.auditLog.prune(by: root, trustsClock: true) == 10)
-    #expect(try await findings() == [])
-    #expect(try await findings(kept) == [])
+    try await expect(pruning.auditLog.prune(by: root, trustsClock: true), is: 10)
+    try await expect(findings(), is: [])
+    try await expect(findings(kept), is: [])
     try await pruning.addEvent(about: user.id, by: root)
     let later = try AccountService.test(in: folder, settings, now: { Date() + 120 })
     #expect(try await later.auditLog.prune(by: root, trustsClock: true) != nil)
-    #expect(try await findings(kept) == [.prunedKeptEvent(10)])
+    try await expect(findings(kept), is: [.prunedKeptEvent(10)])
   }
 
   @Test(arguments: [
@@ -298,6 +301,6 @@ struct SQLiteTransactionAuditTests {
   func `ASVS 16.4.2: a statement that would change or delete an event fails`(_ sql: String) throws {
     let connection = try Connection(path: folder.database, busyTimeout: .seconds(1))
     #expect(throws: SQLiteError.self) { try connection.execute(sql) }
-    #expect(try connection.integer("SELECT count(*) FROM audit_events") == 10)
+    try expect(connection.integer("SELECT count(*) FROM audit_events"), is: 10)
   }
 }

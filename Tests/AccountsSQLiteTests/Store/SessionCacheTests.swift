@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -46,8 +47,8 @@ struct SessionCacheTests {
     let cache = try cache()
     let other = try AccountService.test(in: folder)
     for (count, writer) in zip(1..., [accounts, other, accounts, other]) {
-      for _ in 0..<3 { #expect(try await find([1], in: cache) == found.session.id) }
-      #expect(reads.count.withLock(\.self) == count)
+      for _ in 0..<3 { try await expect(find([1], in: cache), is: found.session.id) }
+      expect(reads.count.withLock(\.self), is: count)
       try await commit(writer)
     }
   }
@@ -57,7 +58,7 @@ struct SessionCacheTests {
     for _ in 0..<2 {
       for hash in [[1], [2], [3]] as [[UInt8]] { _ = try await find(hash, in: cache) }
     }
-    #expect(reads.count.withLock(\.self) == 3)
+    expect(reads.count.withLock(\.self), is: 3)
   }
 
   @Test func `does not cache missing sessions`() async throws {
@@ -65,7 +66,7 @@ struct SessionCacheTests {
     _ = try await find([1], in: cache)
     for _ in 0..<3 { #expect(try await cache.find([2], read: { nil }) == nil) }
     _ = try await find([1], in: cache)
-    #expect(reads.count.withLock(\.self) == 1)
+    expect(reads.count.withLock(\.self), is: 1)
   }
 
   @Test func `does not cache a session if something is committed during its read`() async throws {
@@ -75,27 +76,27 @@ struct SessionCacheTests {
       return found
     }
     _ = try await find([1], in: cache)
-    #expect(reads.count.withLock(\.self) == 1)
+    expect(reads.count.withLock(\.self), is: 1)
   }
 
   @Test func `one session over the limit empties the cache`() async throws {
     let cache = try cache(limit: 2)
     for hash in [[1], [2], [3], [3]] as [[UInt8]] { _ = try await find(hash, in: cache) }
-    #expect(reads.count.withLock(\.self) == 3)
+    expect(reads.count.withLock(\.self), is: 3)
     for hash in [[1], [2]] as [[UInt8]] { _ = try await find(hash, in: cache) }
-    #expect(reads.count.withLock(\.self) == 5)
+    expect(reads.count.withLock(\.self), is: 5)
   }
 
   @Test func `caches nothing if commits cannot be watched`() async throws {
     let cache = SessionCache(CommitWatch(path: folder.path + "/none.db"))
-    for _ in 0..<3 { #expect(try await find([1], in: cache) == found.session.id) }
-    #expect(reads.count.withLock(\.self) == 3)
+    for _ in 0..<3 { try await expect(find([1], in: cache), is: found.session.id) }
+    expect(reads.count.withLock(\.self), is: 3)
   }
 
   @Test func `a read that fails throws, and is retried`() async throws {
     struct Odd: Error {}
     let cache = try cache()
     await #expect(throws: Odd.self) { _ = try await cache.find([1], read: { throw Odd() }) }
-    #expect(try await find([1], in: cache) == found.session.id)
+    try await expect(find([1], in: cache), is: found.session.id)
   }
 }

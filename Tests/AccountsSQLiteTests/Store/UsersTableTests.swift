@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -85,8 +86,9 @@ struct UsersTableTests {
         found[table] = try connection.rows("PRAGMA table_info(\(table))") { $0.text(1) }
       }
     }
-    #expect(
-      columns["users"] == [
+    expect(
+      columns["users"],
+      is: [
         "row_number", "id", "name_key", "email", "email_key", "search_key", "password_hash",
         "language", "created_at", "disabled_at", "last_login_at", "role", "email_verified_at",
         "terms_accepted_at", "awaits_approval", "name", "birthday", "custom_fields",

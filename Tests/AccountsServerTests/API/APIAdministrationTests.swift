@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -30,16 +31,16 @@ struct APIAdministrationTests {
   @Test func `a created user is a member whose address is not verified`() async throws {
     let answer = try await people.ada.send(.post, "/api/v1/admin/users", APIPeople.person)
     let joan = try #require(try await people.accounts.allUsers().last)
-    #expect(
-      answer
-        == .created([
-          "id": "\(joan.id)", "name": "Joan Clarke", "email": "joan@example.com",
-          "birthday": "1917-06-24", "language": "english", "customFields": [:], "role": "member",
-          "status": "enabled", "createdAt": "2027-01-15T08:02:00.000Z", "disabledAt": .null,
-          "emailVerifiedAt": .null, "lastLogInAt": .null, "externalID": .null,
-        ])
+    expect(
+      answer,
+      is: .created([
+        "id": "\(joan.id)", "name": "Joan Clarke", "email": "joan@example.com",
+        "birthday": "1917-06-24", "language": "english", "customFields": [:], "role": "member",
+        "status": "enabled", "createdAt": "2027-01-15T08:02:00.000Z", "disabledAt": .null,
+        "emailVerifiedAt": .null, "lastLogInAt": .null, "externalID": .null,
+      ])
     )
-    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) createUser"])
+    try await expect(people.nobody.events(1), is: ["user:\(people.adaID) createUser"])
   }
 
   @Test(
@@ -71,17 +72,15 @@ struct APIAdministrationTests {
     error: JSON
   ) async throws {
     let body = APIPeople.person.with(changes)
-    #expect(
-      try await people.ada.refusal(.post, "/api/v1/admin/users", body) == .refused(error)
-    )
+    try await expect(people.ada.refusal(.post, "/api/v1/admin/users", body), is: .refused(error))
   }
 
   @Test func `all users are exported as JSON Lines, without password hashes`() async throws {
     let path = "/api/v1/admin/export"
     let answer = try await people.ada.respond(.post, path, APIPeople.confirmed)
-    #expect(answer.status == .ok)
-    #expect(answer.headers[.contentType] == "application/jsonl; charset=utf-8")
-    #expect(answer.headers[.contentDisposition] == "attachment; filename=\"users.jsonl\"")
+    expect(answer.status, is: .ok)
+    expect(answer.headers[.contentType], is: "application/jsonl; charset=utf-8")
+    expect(answer.headers[.contentDisposition], is: "attachment; filename=\"users.jsonl\"")
     func line(_ user: JSON, _ minute: Int) -> JSON {
       let created = "2027-01-15T08:0\(minute):00.000Z"
       return [
@@ -91,12 +90,13 @@ struct APIAdministrationTests {
         "lastLogInAt": "2027-01-15T08:02:00.000Z", "externalID": .null,
       ]
     }
-    #expect(
-      try answer.text.split(separator: "\n").map { try JSON(String($0)) } == [
+    try expect(
+      answer.text.split(separator: "\n").map { try JSON(String($0)) },
+      is: [
         line(people.adaJSON, 0), line(people.graceJSON, 1),
       ]
     )
-    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) exportUsers"])
+    try await expect(people.nobody.events(1), is: ["user:\(people.adaID) exportUsers"])
   }
 
   @Test(
@@ -109,21 +109,21 @@ struct APIAdministrationTests {
     body: JSON,
     answer: APIAnswer
   ) async throws {
-    #expect(try await people.ada.refusal(.post, "/api/v1/admin/export", body) == answer)
+    try await expect(people.ada.refusal(.post, "/api/v1/admin/export", body), is: answer)
     #expect(
       try await people.nobody.events(100).allSatisfy { !$0.hasSuffix(" exportUsers") }
     )
   }
 
   @Test func `the statistics count users, and sign-ups by day`() async throws {
-    #expect(
-      try await people.ada.get("/api/v1/admin/statistics?days=2")
-        == .ok([
-          "total": 2, "enabled": 2, "disabled": 0, "pending": 0, "verified": 0,
-          "byRole": ["admin": 1, "member": 1],
-          "byLanguage": ["english": 2, "portuguese": 0, "spanish": 0],
-          "signUps": [["day": "2027-01-14", "count": 0], ["day": "2027-01-15", "count": 2]],
-        ])
+    try await expect(
+      people.ada.get("/api/v1/admin/statistics?days=2"),
+      is: .ok([
+        "total": 2, "enabled": 2, "disabled": 0, "pending": 0, "verified": 0,
+        "byRole": ["admin": 1, "member": 1],
+        "byLanguage": ["english": 2, "portuguese": 0, "spanish": 0],
+        "signUps": [["day": "2027-01-14", "count": 0], ["day": "2027-01-15", "count": 2]],
+      ])
     )
   }
 
@@ -144,8 +144,9 @@ struct APIAdministrationTests {
     ] as [(String, JSON)]
   )
   func `a number of days that is none is refused`(query: String, error: JSON) async throws {
-    #expect(
-      try await people.ada.refusal(.get, "/api/v1/admin/statistics?\(query)") == .refused(error)
+    try await expect(
+      people.ada.refusal(.get, "/api/v1/admin/statistics?\(query)"),
+      is: .refused(error)
     )
   }
 
@@ -171,29 +172,29 @@ struct APIAdministrationTests {
   }
 
   @Test func `a locked user is explained, and unlocked`() async throws {
-    #expect(
-      try await people.ada.get("\(grace)/login")
-        == checks(account: ["failures": 0], everybody: 0)
+    try await expect(
+      people.ada.get("\(grace)/login"),
+      is: checks(account: ["failures": 0], everybody: 0)
     )
     for _ in 0..<5 { _ = try await people.accounts.logIn("grace@example.com", "wrong") }
-    #expect(
-      try await people.ada.get("\(grace)/login")
-        == checks(
-          account: ["failures": 5, "blocksLogin": true, "lockedUntil": "2027-01-15T08:02:01.000Z"],
-          everybody: 5
-        )
+    try await expect(
+      people.ada.get("\(grace)/login"),
+      is: checks(
+        account: ["failures": 5, "blocksLogin": true, "lockedUntil": "2027-01-15T08:02:01.000Z"],
+        everybody: 5
+      )
     )
-    #expect(try await people.ada.send(.delete, "\(grace)/lock") == .noContent)
-    #expect(
-      try await people.ada.get("\(grace)/login")
-        == checks(account: ["failures": 0], everybody: 5)
+    try await expect(people.ada.send(.delete, "\(grace)/lock"), is: .noContent)
+    try await expect(
+      people.ada.get("\(grace)/login"),
+      is: checks(account: ["failures": 0], everybody: 5)
     )
   }
 
   @Test(arguments: [(.delete, "lock"), (.get, "login")] as [(HTTPRequest.Method, String)])
   func `an unknown user is not found`(method: HTTPRequest.Method, part: String) async throws {
     for user in ["x", "00000000-0000-7000-8000-000000000000"] {
-      #expect(try await people.ada.refusal(method, "/api/v1/users/\(user)/\(part)") == .notFound)
+      try await expect(people.ada.refusal(method, "/api/v1/users/\(user)/\(part)"), is: .notFound)
     }
   }
 
@@ -211,35 +212,35 @@ struct APIAdministrationTests {
     let (ada, grace): (JSON, JSON) = ("\(people.adaID)", "\(people.graceID)")
     let path = "/api/v1/admin/events?limit=2&since=2027-01-15T08:02:00Z"
     let newest = try await people.ada.get(path)
-    #expect(
-      newest
-        == .ok([
-          "events": [
-            event(
-              5,
-              "logIn",
-              [
-                "actor": "user:\(people.graceID)", "target": grace,
-                "session": "\(people.graceSession)",
-              ]
-            ),
-            event(
-              4,
-              "logIn",
-              ["actor": "user:\(people.adaID)", "target": ada, "session": "\(people.adaSession)"]
-            ),
-          ],
-          "next": 4,
-        ])
+    expect(
+      newest,
+      is: .ok([
+        "events": [
+          event(
+            5,
+            "logIn",
+            [
+              "actor": "user:\(people.graceID)", "target": grace,
+              "session": "\(people.graceSession)",
+            ]
+          ),
+          event(
+            4,
+            "logIn",
+            ["actor": "user:\(people.adaID)", "target": ada, "session": "\(people.adaSession)"]
+          ),
+        ],
+        "next": 4,
+      ])
     )
-    #expect(
-      try await people.ada.get("\(path)&before=4")
-        == .ok([
-          "events": [
-            event(3, "setRole", ["actor": "operator:test", "target": ada, "detail": "admin"])
-          ],
-          "next": .null,
-        ])
+    try await expect(
+      people.ada.get("\(path)&before=4"),
+      is: .ok([
+        "events": [
+          event(3, "setRole", ["actor": "operator:test", "target": ada, "detail": "admin"])
+        ],
+        "next": .null,
+      ])
     )
   }
 
@@ -266,21 +267,19 @@ struct APIAdministrationTests {
     ] as [(String, JSON)]
   )
   func `an invalid filter of the audit log is refused`(query: String, error: JSON) async throws {
-    #expect(
-      try await people.ada.refusal(.get, "/api/v1/admin/events?\(query)") == .refused(error)
-    )
+    try await expect(people.ada.refusal(.get, "/api/v1/admin/events?\(query)"), is: .refused(error))
   }
 
   @Test func `the audit log is verified`() async throws {
     let result = try await people.accounts.auditLog.verify()
     let answer = try await people.ada.get("/api/v1/admin/events/verification")
-    #expect(
-      answer
-        == .ok([
-          "events": 5, "head": "\(result.head)", "key": .text(try #require(result.keyID)),
-          "publicKey": answer["publicKey"], "findings": [],
-        ])
+    expect(
+      answer,
+      is: .ok([
+        "events": 5, "head": "\(result.head)", "key": .text(try #require(result.keyID)),
+        "publicKey": answer["publicKey"], "findings": [],
+      ])
     )
-    #expect(answer["publicKey"].string?.count == 44, "32 bytes in Base64")
+    expect(answer["publicKey"].string?.count, is: 44, "32 bytes in Base64")
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -16,7 +17,7 @@ struct APIAuthCheckTests {
   private func identity(_ client: APIClient, _ query: String = "") async throws -> [String: String]
   {
     let answer = try await client.respond(.get, Self.path + query)
-    #expect(answer.status == .noContent)
+    expect(answer.status, is: .noContent)
     #expect(answer.text.isEmpty)
     let remote = answer.headers.filter { $0.name.rawName.hasPrefix("Remote-") }
     return Dictionary(uniqueKeysWithValues: remote.map { ($0.name.rawName, $0.value) })
@@ -25,8 +26,9 @@ struct APIAuthCheckTests {
   @Test func `a proxy is told the user; an address that is not verified is left empty`()
     async throws
   {
-    #expect(
-      try await identity(people.grace) == [
+    try await expect(
+      identity(people.grace),
+      is: [
         "Remote-User": "\(people.graceID)", "Remote-Email": "", "Remote-Name": "Grace Hopper",
         "Remote-Groups": "member",
       ]
@@ -35,8 +37,9 @@ struct APIAuthCheckTests {
     let update = UserUpdate(verifiesEmail: true, keepsAccess: true)
     let actor = AuditActor.operator("test")
     _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: actor)
-    #expect(
-      try await identity(people.grace) == [
+    try await expect(
+      identity(people.grace),
+      is: [
         "Remote-User": "\(people.graceID)", "Remote-Email": "grace@example.com",
         "Remote-Name": "Jos%C3%A9 %E6%9D%8E%E9%9B%B7", "Remote-Groups": "member",
       ]
@@ -44,33 +47,34 @@ struct APIAuthCheckTests {
   }
 
   @Test func `a program without a session is refused`() async throws {
-    #expect(try await people.nobody.refusal(.get, Self.path) == .notLoggedIn)
+    try await expect(people.nobody.refusal(.get, Self.path), is: .notLoggedIn)
     for value in ["Bearer", "Bearer x", "Basic eDp5"] {
       let answer = try await people.nobody.refusal(
         .get,
         Self.path,
         headers: [.authorization: value]
       )
-      #expect(answer == .notLoggedIn)
+      expect(answer, is: .notLoggedIn)
     }
   }
 
   @Test func `a role is required of the user`() async throws {
-    #expect(try await identity(people.ada, "?role=admin")["Remote-Groups"] == "admin")
-    #expect(try await people.grace.refusal(.get, "\(Self.path)?role=admin") == .notAllowed)
-    #expect(
-      try await people.ada.refusal(.get, "\(Self.path)?role=queen")
-        == .refused(
-          .error(
-            "role",
-            "unknownChoice",
-            "Choose one of these: member, admin.",
-            parameters: ["choices": "member, admin"]
-          )
+    try await expect(identity(people.ada, "?role=admin")["Remote-Groups"], is: "admin")
+    try await expect(people.grace.refusal(.get, "\(Self.path)?role=admin"), is: .notAllowed)
+    try await expect(
+      people.ada.refusal(.get, "\(Self.path)?role=queen"),
+      is: .refused(
+        .error(
+          "role",
+          "unknownChoice",
+          "Choose one of these: member, admin.",
+          parameters: ["choices": "member, admin"]
         )
+      )
     )
-    #expect(
-      try await people.ada.refusal(.get, "\(Self.path)?user=ada") == .refused(.unknown("user"))
+    try await expect(
+      people.ada.refusal(.get, "\(Self.path)?user=ada"),
+      is: .refused(.unknown("user"))
     )
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -18,15 +19,15 @@ struct APIHealthTests {
 
   @Test func `a running server is live, and ready`() async throws {
     let client = try APIClient()
-    #expect(try await client.get("/health/live") == .ok(["status": "live"]))
-    #expect(try await client.get("/health/ready") == .ok(["status": "ready"]))
+    try await expect(client.get("/health/live"), is: .ok(["status": "live"]))
+    try await expect(client.get("/health/ready"), is: .ok(["status": "ready"]))
   }
 
   @Test func `a server without its database is live, and not ready`() async throws {
     let client = try APIClient()
     await client.accounts.close()
-    #expect(try await client.get("/health/live") == .ok(["status": "live"]))
-    #expect(try await client.get("/health/ready") == Self.unavailable("noDatabase"))
+    try await expect(client.get("/health/live"), is: .ok(["status": "live"]))
+    try await expect(client.get("/health/ready"), is: Self.unavailable("noDatabase"))
   }
 
   @Test func `a server without the pepper key of its passwords is live, and not ready`()
@@ -39,11 +40,11 @@ struct APIHealthTests {
     }
     let complete = try client([key])
     try await complete.accounts.signUp("ada@example.com")
-    #expect(try await complete.get("/health/ready") == .ok(["status": "ready"]))
+    try await expect(complete.get("/health/ready"), is: .ok(["status": "ready"]))
     await complete.accounts.close()
     let incomplete = try client(nil)
-    #expect(try await incomplete.get("/health/live") == .ok(["status": "live"]))
-    #expect(try await incomplete.get("/health/ready") == Self.unavailable("noPepper"))
+    try await expect(incomplete.get("/health/live"), is: .ok(["status": "live"]))
+    try await expect(incomplete.get("/health/ready"), is: Self.unavailable("noPepper"))
   }
 
   @Test func `a server without the key that signed the audit log stores nothing, and is not ready`()
@@ -56,15 +57,15 @@ struct APIHealthTests {
     let key = folder.database + "-audit-key"
     try FileManager.default.moveItem(atPath: key, toPath: key + "-kept")
     let incomplete = try APIClient(in: folder, pepper: nil)
-    #expect(try await incomplete.get("/health/live") == .ok(["status": "live"]))
-    #expect(try await incomplete.get("/health/ready") == Self.unavailable("noAuditKey"))
+    try await expect(incomplete.get("/health/live"), is: .ok(["status": "live"]))
+    try await expect(incomplete.get("/health/ready"), is: Self.unavailable("noAuditKey"))
     let refused = await #expect(throws: StorageError.self) {
       try await incomplete.accounts.signUp("grace@example.com")
     }
-    #expect(refused?.code == .missingAuditKey)
+    expect(refused?.code, is: .missingAuditKey)
     try FileManager.default.moveItem(atPath: key + "-kept", toPath: key)
-    #expect(try await incomplete.get("/health/ready") == .ok(["status": "ready"]))
-    #expect(try await ServiceMonitor(incomplete.accounts).load().users == 1)
+    try await expect(incomplete.get("/health/ready"), is: .ok(["status": "ready"]))
+    try await expect(ServiceMonitor(incomplete.accounts).load().users, is: 1)
   }
 
   @Test func `a server whose database was moved is not ready, and says so`() async throws {
@@ -75,7 +76,7 @@ struct APIHealthTests {
         movedTo: "postgres://db/accounts",
         at: client.clock.now
       )
-    #expect(try await client.get("/health/ready") == Self.unavailable("moved"))
+    try await expect(client.get("/health/ready"), is: Self.unavailable("moved"))
   }
 
   @Test func `a server that cannot seal its mails, and so refuses logins, is not ready`()
@@ -89,8 +90,8 @@ struct APIHealthTests {
       keys: KeySource(existing: { throw Unreadable() }, newestOrNew: { throw Unreadable() })
     )
     let client = try APIClient(mail: mail)
-    #expect(try await client.get("/health/live") == .ok(["status": "live"]))
-    #expect(try await client.get("/health/ready") == Self.unavailable("noMailKey"))
+    try await expect(client.get("/health/live"), is: .ok(["status": "live"]))
+    try await expect(client.get("/health/ready"), is: Self.unavailable("noMailKey"))
   }
 
   @Test func `a server that stops is not ready`() async throws {
@@ -105,16 +106,16 @@ struct APIHealthTests {
       context: TestServer.context(),
       settings: .test
     )
-    #expect(try await api.readiness(request).status == .ok)
+    try await expect(api.readiness(request).status, is: .ok)
     readiness.end()
-    #expect(try await api.readiness(request).status == .serviceUnavailable)
+    try await expect(api.readiness(request).status, is: .serviceUnavailable)
   }
 
   @Test(arguments: ["/health/live", "/health/ready"])
   func `other methods are refused`(path: String) async throws {
     let client = try APIClient()
-    #expect(try await client.refusal(.post, path, [:]) == .methodNotAllowed)
+    try await expect(client.refusal(.post, path, [:]), is: .methodNotAllowed)
     let answer = try await client.respond(.post, path, [:])
-    #expect(answer.headers[.allow] == "HEAD, GET, OPTIONS")
+    expect(answer.headers[.allow], is: "HEAD, GET, OPTIONS")
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -42,13 +43,12 @@ struct APIImportTests {
   }
 
   @Test func `the valid lines are imported, and once more change nothing`() async throws {
-    #expect(
-      try await people.ada.send(.post, Self.path, body(Self.joan)) == tally(imported: 1)
-    )
-    #expect(try await emails() == ["ada@example.com", "grace@example.com", "joan@example.com"])
-    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) importUsers"])
-    #expect(
-      try await people.ada.refusal(.post, Self.path, body(Self.joan)) == tally(alreadyThere: 1)
+    try await expect(people.ada.send(.post, Self.path, body(Self.joan)), is: tally(imported: 1))
+    try await expect(emails(), is: ["ada@example.com", "grace@example.com", "joan@example.com"])
+    try await expect(people.nobody.events(1), is: ["user:\(people.adaID) importUsers"])
+    try await expect(
+      people.ada.refusal(.post, Self.path, body(Self.joan)),
+      is: tally(alreadyThere: 1)
     )
   }
 
@@ -59,28 +59,28 @@ struct APIImportTests {
       Ann Clarke,ann@example.com,1990-01-01,english,short
       """
     let missing = try await people.ada.refusal(.post, Self.path, body(users, ["dryRun": true]))
-    #expect(
-      missing
-        == tally(
-          imported: 1,
-          refused: 1,
-          [
-            "weakPasswords": 1,
-            "errors": [
-              [
-                "line": 2, "field": "passwordHash", "code": "noPassword", "parameters": [:],
-                "message":
-                  "This user has no password. Add one, or choose to import users without a password, too.",
-              ]
-            ],
-          ]
-        )
+    expect(
+      missing,
+      is: tally(
+        imported: 1,
+        refused: 1,
+        [
+          "weakPasswords": 1,
+          "errors": [
+            [
+              "line": 2, "field": "passwordHash", "code": "noPassword", "parameters": [:],
+              "message":
+                "This user has no password. Add one, or choose to import users without a password, too.",
+            ]
+          ],
+        ]
+      )
     )
-    #expect(
-      try await people.ada.send(.post, Self.path, body(users, ["allowMissingHashes": true]))
-        == tally(imported: 2, ["withoutPassword": 1, "weakPasswords": 1])
+    try await expect(
+      people.ada.send(.post, Self.path, body(users, ["allowMissingHashes": true])),
+      is: tally(imported: 2, ["withoutPassword": 1, "weakPasswords": 1])
     )
-    #expect(try await emails().count == 4)
+    try await expect(emails().count, is: 4)
   }
 
   @Test func `a dry run stores nothing, and tells the errors of each line`() async throws {
@@ -89,25 +89,25 @@ struct APIImportTests {
       {"name": "", "email": "ann@example.com", "birthday": "1990-01-01", "language": "english", \
       "passwordHash": "\(Self.hash)"}
       """
-    #expect(
-      try await people.ada.refusal(.post, Self.path, body(users, ["dryRun": true]))
-        == tally(
-          imported: 1,
-          refused: 2,
-          [
-            "errors": [
-              [
-                "line": 2, "field": .null, "code": "noJSONObject", "parameters": [:],
-                "message":
-                  "This line is not a JSON object. Write one complete object on each line.",
-              ],
-              [
-                "line": 3, "field": "name", "code": "required", "parameters": [:],
-                "message": "Enter a name, for example Ada Lovelace.",
-              ],
-            ]
+    try await expect(
+      people.ada.refusal(.post, Self.path, body(users, ["dryRun": true])),
+      is: tally(
+        imported: 1,
+        refused: 2,
+        [
+          "errors": [
+            [
+              "line": 2, "field": .null, "code": "noJSONObject", "parameters": [:],
+              "message":
+                "This line is not a JSON object. Write one complete object on each line.",
+            ],
+            [
+              "line": 3, "field": "name", "code": "required", "parameters": [:],
+              "message": "Enter a name, for example Ada Lovelace.",
+            ],
           ]
-        )
+        ]
+      )
     )
   }
 
@@ -124,26 +124,26 @@ struct APIImportTests {
   ) async throws {
     let changes: [String: JSON] = ["dryRun": .flag(isDryRun)]
     let most = try await people.ada.send(.post, Self.path, body(users(withPasswords: 100), changes))
-    #expect(most == tally(imported: 100))
+    expect(most, is: tally(imported: 100))
     let count = try await emails().count
-    #expect(count == (isDryRun ? 2 : 102))
+    expect(count, is: (isDryRun ? 2 : 102))
     let answer = try await people.ada.refusal(
       .post,
       Self.path,
       body(users(withPasswords: 101), changes)
     )
-    #expect(
-      answer
-        == .refused(
-          .error(
-            "users",
-            "tooManyPasswords",
-            "These lines have more than 100 passwords, and hashing them would keep the server busy. Send fewer lines at a time, or use the command “accounts users import”, which has no limit.",
-            parameters: ["maximum": 100]
-          )
+    expect(
+      answer,
+      is: .refused(
+        .error(
+          "users",
+          "tooManyPasswords",
+          "These lines have more than 100 passwords, and hashing them would keep the server busy. Send fewer lines at a time, or use the command “accounts users import”, which has no limit.",
+          parameters: ["maximum": 100]
         )
+      )
     )
-    #expect(try await emails().count == count)
+    try await expect(emails().count, is: count)
   }
 
   @Test func `a column that no field has is named`() async throws {
@@ -151,9 +151,9 @@ struct APIImportTests {
       name,email,birthday,language,passwordHash,is_staff
       Joan Clarke,joan@example.com,1917-06-24,english,\(Self.hash),1
       """
-    #expect(
-      try await people.ada.send(.post, Self.path, body(users))
-        == tally(imported: 1, ["ignoredColumns": ["is_staff"]])
+    try await expect(
+      people.ada.send(.post, Self.path, body(users)),
+      is: tally(imported: 1, ["ignoredColumns": ["is_staff"]])
     )
   }
 
@@ -179,7 +179,7 @@ struct APIImportTests {
     changes: [String: JSON],
     answer: APIAnswer
   ) async throws {
-    #expect(try await people.ada.refusal(.post, Self.path, body(Self.joan, changes)) == answer)
+    try await expect(people.ada.refusal(.post, Self.path, body(Self.joan, changes)), is: answer)
   }
 
   @Test func `a table that lacks a column is refused as a whole`() async throws {
@@ -188,16 +188,16 @@ struct APIImportTests {
       disabledAt, lastLogInAt, externalID
       """
     let answer = try await people.ada.refusal(.post, Self.path, body("name,phone\nJoan,1\n"))
-    #expect(
-      answer
-        == .refused(
-          .error(
-            "users",
-            "noEmailColumn",
-            "No column is named “email”. Name the columns in the first line: \(names).",
-            parameters: ["names": .text(names)]
-          )
+    expect(
+      answer,
+      is: .refused(
+        .error(
+          "users",
+          "noEmailColumn",
+          "No column is named “email”. Name the columns in the first line: \(names).",
+          parameters: ["names": .text(names)]
         )
+      )
     )
   }
 

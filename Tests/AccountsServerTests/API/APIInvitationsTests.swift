@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -29,11 +30,12 @@ struct APIInvitationsTests {
       "id": try await newest(), "email": "joan@example.com", "role": "member", "byMail": false,
       "createdAt": "2027-01-15T08:02:00.000Z", "expiresAt": "2027-01-17T08:02:00.000Z",
     ]
-    #expect(answer == .created(invitation.with(["code": code])))
-    #expect(
-      try await people.ada.get(Self.path) == .ok(["invitations": [invitation], "next": .null])
+    expect(answer, is: .created(invitation.with(["code": code])))
+    try await expect(
+      people.ada.get(Self.path),
+      is: .ok(["invitations": [invitation], "next": .null])
     )
-    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) inviteUser"])
+    try await expect(people.nobody.events(1), is: ["user:\(people.adaID) inviteUser"])
   }
 
   @Test func `invitations are listed page by page, newest first`() async throws {
@@ -55,10 +57,11 @@ struct APIInvitationsTests {
         "next": next,
       ])
     }
-    #expect(try await people.ada.get("\(Self.path)?limit=1") == page(1, next: ids[1]))
+    try await expect(people.ada.get("\(Self.path)?limit=1"), is: page(1, next: ids[1]))
     let after = try #require(ids[1].string)
-    #expect(
-      try await people.ada.get("\(Self.path)?limit=1&after=\(after)") == page(0, next: .null)
+    try await expect(
+      people.ada.get("\(Self.path)?limit=1&after=\(after)"),
+      is: page(0, next: .null)
     )
   }
 
@@ -80,7 +83,7 @@ struct APIInvitationsTests {
     ] as [(String, JSON)]
   )
   func `an invalid query is refused`(query: String, error: JSON) async throws {
-    #expect(try await people.ada.refusal(.get, "\(Self.path)?\(query)") == .refused(error))
+    try await expect(people.ada.refusal(.get, "\(Self.path)?\(query)"), is: .refused(error))
   }
 
   @Test(
@@ -113,19 +116,19 @@ struct APIInvitationsTests {
     ] as [(JSON, [JSON])]
   )
   func `an invalid invitation is refused`(body: JSON, errors: [JSON]) async throws {
-    #expect(
-      try await people.ada.refusal(.post, Self.path, body)
-        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    try await expect(
+      people.ada.refusal(.post, Self.path, body),
+      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
     )
   }
 
   @Test func `an invitation is revoked once`() async throws {
     _ = try await invite([:])
     let path = "\(Self.path)/\(try #require(try await newest().string))"
-    #expect(try await people.ada.send(.delete, path) == .noContent)
-    #expect(try await people.ada.get(Self.path) == .ok(["invitations": [], "next": .null]))
-    #expect(try await people.ada.refusal(.delete, path) == .notFound)
-    #expect(try await people.ada.refusal(.delete, "\(Self.path)/x") == .notFound)
+    try await expect(people.ada.send(.delete, path), is: .noContent)
+    try await expect(people.ada.get(Self.path), is: .ok(["invitations": [], "next": .null]))
+    try await expect(people.ada.refusal(.delete, path), is: .notFound)
+    try await expect(people.ada.refusal(.delete, "\(Self.path)/x"), is: .notFound)
   }
 
   @Test(
@@ -139,18 +142,18 @@ struct APIInvitationsTests {
   @Test func `where there is mail, the code is sent and not answered`() async throws {
     let people = try await APIPeople(mail: .test())
     let answer = try await people.ada.send(.post, Self.path, ["email": "joan@example.com"])
-    #expect(answer.status == 201)
-    #expect(answer["byMail"] == true)
-    #expect(answer["code"] == .null)
+    expect(answer.status, is: 201)
+    expect(answer["byMail"], is: true)
+    expect(answer["code"], is: .null)
     let mails = try await people.accounts.administration.mails()
-    #expect(mails.map { "\($0.kindName) \($0.recipient.text)" } == ["invitation joan@example.com"])
+    expect(mails.map { "\($0.kindName) \($0.recipient.text)" }, is: ["invitation joan@example.com"])
     let shown = try await people.ada.send(
       .post,
       Self.path,
       ["email": "jean@example.com", "byMail": false]
     )
     #expect(InvitationCode(shown["code"].string ?? "") != nil)
-    #expect(try await people.accounts.administration.mails().count == 1)
+    try await expect(people.accounts.administration.mails().count, is: 1)
   }
 
   @Test func `without mail no code is sent, and nobody is invited`() async throws {

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -33,15 +34,17 @@ struct APIMailsTests {
   @Test func `a test mail is queued, listed and read`() async throws {
     let answer = try await people.ada.send(.post, Self.path, Self.test)
     let mail = try #require(try await mails().first)
-    #expect(answer == .created(document(mail)))
-    #expect(
-      try await people.ada.get(Self.path) == .ok(["emails": [document(mail)], "next": .null])
+    expect(answer, is: .created(document(mail)))
+    try await expect(
+      people.ada.get(Self.path),
+      is: .ok(["emails": [document(mail)], "next": .null])
     )
-    #expect(
-      try await people.ada.get("\(Self.path)?state=sent") == .ok(["emails": [], "next": .null])
+    try await expect(
+      people.ada.get("\(Self.path)?state=sent"),
+      is: .ok(["emails": [], "next": .null])
     )
-    #expect(try await people.ada.get("\(Self.path)/\(mail.id)") == .ok(document(mail)))
-    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) testMail"])
+    try await expect(people.ada.get("\(Self.path)/\(mail.id)"), is: .ok(document(mail)))
+    try await expect(people.nobody.events(1), is: ["user:\(people.adaID) testMail"])
   }
 
   @Test func `the outbox is listed page by page, newest first`() async throws {
@@ -60,12 +63,13 @@ struct APIMailsTests {
       return .ok(["emails": [mail], "next": next])
     }
     let after = "\(mails[0].id)"
-    #expect(
-      try await people.ada.get("\(Self.path)?limit=1") == page(0, minute: 4, next: .text(after))
+    try await expect(
+      people.ada.get("\(Self.path)?limit=1"),
+      is: page(0, minute: 4, next: .text(after))
     )
-    #expect(
-      try await people.ada.get("\(Self.path)?limit=1&after=\(after)")
-        == page(1, minute: 3, next: .null)
+    try await expect(
+      people.ada.get("\(Self.path)?limit=1&after=\(after)"),
+      is: page(1, minute: 3, next: .null)
     )
   }
 
@@ -85,7 +89,7 @@ struct APIMailsTests {
     ] as [(String, JSON)]
   )
   func `an invalid query is refused`(query: String, error: JSON) async throws {
-    #expect(try await people.ada.refusal(.get, "\(Self.path)?\(query)") == .refused(error))
+    try await expect(people.ada.refusal(.get, "\(Self.path)?\(query)"), is: .refused(error))
   }
 
   @Test(
@@ -107,7 +111,7 @@ struct APIMailsTests {
     ] as [(JSON, JSON)]
   )
   func `a test mail to an invalid address is not queued`(body: JSON, error: JSON) async throws {
-    #expect(try await people.ada.refusal(.post, Self.path, body) == .refused(error))
+    try await expect(people.ada.refusal(.post, Self.path, body), is: .refused(error))
   }
 
   @Test func `more test mails to an address than the limit are not queued`() async throws {
@@ -115,17 +119,17 @@ struct APIMailsTests {
     let answer = try await people.ada.refusal(.post, Self.path, Self.test)
     // The clock of the machine, which says how long to wait, is not that of the service.
     let seconds = answer["parameters"]["retryAfterSeconds"]
-    #expect(
-      answer
-        == .problem(
-          429,
-          "mailLimit",
-          "Too many e-mails were requested in the past hour: to this address, from this network or overall. Try again later.",
-          parameters: ["retryAfterSeconds": seconds]
-        )
+    expect(
+      answer,
+      is: .problem(
+        429,
+        "mailLimit",
+        "Too many e-mails were requested in the past hour: to this address, from this network or overall. Try again later.",
+        parameters: ["retryAfterSeconds": seconds]
+      )
     )
     #expect(seconds != .null)
-    #expect(try await mails().count == 5)
+    try await expect(mails().count, is: 5)
   }
 
   @Test func `a queued mail is made due, and cancelled once`() async throws {
@@ -133,16 +137,16 @@ struct APIMailsTests {
     let mail = try #require(try await mails().first)
     people.clock.advance(60)
     let due = document(mail).with(["nextAttemptAt": "2027-01-15T08:03:00.000Z"])
-    #expect(try await people.ada.send(.post, "\(Self.path)/\(mail.id)/retry") == .ok(due))
+    try await expect(people.ada.send(.post, "\(Self.path)/\(mail.id)/retry"), is: .ok(due))
     let cancelled = document(mail)
       .with([
         "state": "cancelled", "nextAttemptAt": .null, "endedAt": "2027-01-15T08:03:00.000Z",
       ])
-    #expect(try await people.ada.send(.post, "\(Self.path)/\(mail.id)/cancel") == .ok(cancelled))
+    try await expect(people.ada.send(.post, "\(Self.path)/\(mail.id)/cancel"), is: .ok(cancelled))
     for act in ["retry", "cancel"] {
-      #expect(
-        try await people.ada.refusal(.post, "\(Self.path)/\(mail.id)/\(act)")
-          == .problem(409, "emailNotQueued", "The e-mail is no longer queued. Nothing was changed.")
+      try await expect(
+        people.ada.refusal(.post, "\(Self.path)/\(mail.id)/\(act)"),
+        is: .problem(409, "emailNotQueued", "The e-mail is no longer queued. Nothing was changed.")
       )
     }
   }
@@ -154,7 +158,7 @@ struct APIMailsTests {
     ] as [(HTTPRequest.Method, String)]
   )
   func `an unknown mail is not found`(method: HTTPRequest.Method, path: String) async throws {
-    #expect(try await people.ada.refusal(method, path) == .notFound)
+    try await expect(people.ada.refusal(method, path), is: .notFound)
   }
 
   @Test(
@@ -169,6 +173,6 @@ struct APIMailsTests {
 
   @Test func `a service without mail says so`() async throws {
     let people = try await APIPeople()
-    #expect(try await people.ada.refusal(.post, Self.path, Self.test) == .noMail)
+    try await expect(people.ada.refusal(.post, Self.path, Self.test), is: .noMail)
   }
 }

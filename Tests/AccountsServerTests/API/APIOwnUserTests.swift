@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -27,11 +28,11 @@ struct APIOwnUserTests {
     path: String
   ) async throws {
     let body: JSON? = method == .get ? nil : APIPeople.confirmed
-    #expect(try await people.nobody.refusal(method, path, body) == .notLoggedIn)
+    try await expect(people.nobody.refusal(method, path, body), is: .notLoggedIn)
   }
 
   @Test func `users read their own account`() async throws {
-    #expect(try await people.grace.get(Self.path) == .ok(own))
+    try await expect(people.grace.get(Self.path), is: .ok(own))
   }
 
   @Test func `the profile is updated; missing fields stay unchanged`() async throws {
@@ -40,8 +41,8 @@ struct APIOwnUserTests {
       Self.path,
       ["name": " Grace  Murray Hopper ", "language": "spanish"]
     )
-    #expect(answer == .ok(own.with(["name": "Grace Murray Hopper", "language": "spanish"])))
-    #expect(try await people.grace.get(Self.path) == answer)
+    expect(answer, is: .ok(own.with(["name": "Grace Murray Hopper", "language": "spanish"])))
+    try await expect(people.grace.get(Self.path), is: answer)
   }
 
   @Test(
@@ -70,9 +71,9 @@ struct APIOwnUserTests {
     body: JSON,
     errors: [JSON]
   ) async throws {
-    #expect(
-      try await people.grace.refusal(.patch, Self.path, body)
-        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    try await expect(
+      people.grace.refusal(.patch, Self.path, body),
+      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
     )
   }
 
@@ -87,12 +88,12 @@ struct APIOwnUserTests {
     )
     let token = try #require(answer["token"].string)
     let device = try #require(answer["device"].string)
-    #expect(answer == .ok(["token": .text(token), "device": .text(device)]))
+    expect(answer, is: .ok(["token": .text(token), "device": .text(device)]))
     for old in [people.grace, APIClient(beside: people.nobody, token: other)] {
-      #expect(try await old.get(Self.path) == .notLoggedIn)
+      try await expect(old.get(Self.path), is: .notLoggedIn)
     }
     let renewed = APIClient(beside: people.nobody, token: token)
-    #expect(try await renewed.get(Self.path).status == 200)
+    try await expect(renewed.get(Self.path).status, is: 200)
     _ = try await people.accounts.startSession("grace@example.com", "purple harbour lantern")
   }
 
@@ -131,39 +132,40 @@ struct APIOwnUserTests {
     ] as [(JSON, APIAnswer)]
   )
   func `a wrong or a weak password changes nothing`(body: JSON, answer: APIAnswer) async throws {
-    #expect(try await people.grace.refusal(.put, "\(Self.path)/password", body) == answer)
-    #expect(try await people.grace.get(Self.path) == .ok(own))
+    try await expect(people.grace.refusal(.put, "\(Self.path)/password", body), is: answer)
+    try await expect(people.grace.get(Self.path), is: .ok(own))
   }
 
   @Test func `a draft of a new password is rated`() async throws {
     let path = "\(Self.path)/password/validate"
-    #expect(
-      try await people.grace.refusal(
+    try await expect(
+      people.grace.refusal(
         .post,
         path,
         ["newPassword": "grace@example.com", "confirmPassword": "y"]
-      )
-        == .ok([
-          "errors": [
-            .error(
-              "newPassword",
-              "passwordIsPersonal",
-              """
-              The password must differ from your name, your e-mail address and the name of this service. Choose another.
-              """
-            ),
-            .error(
-              "confirmPassword",
-              "confirmationDiffers",
-              "The passwords do not match. Enter the same password again."
-            ),
-          ],
-          "password": .password("weak", level: 1, meets: [true, true, false, true, false]),
-          "didYouMean": .null,
-        ])
+      ),
+      is: .ok([
+        "errors": [
+          .error(
+            "newPassword",
+            "passwordIsPersonal",
+            """
+            The password must differ from your name, your e-mail address and the name of this service. Choose another.
+            """
+          ),
+          .error(
+            "confirmPassword",
+            "confirmationDiffers",
+            "The passwords do not match. Enter the same password again."
+          ),
+        ],
+        "password": .password("weak", level: 1, meets: [true, true, false, true, false]),
+        "didYouMean": .null,
+      ])
     )
-    #expect(
-      try await people.grace.refusal(.post, path, ["device": "x"]) == .refused(.unknown("device"))
+    try await expect(
+      people.grace.refusal(.post, path, ["device": "x"]),
+      is: .refused(.unknown("device"))
     )
   }
 
@@ -171,10 +173,8 @@ struct APIOwnUserTests {
 
   @Test func `an export has all data held on the user`() async throws {
     let answer = try await people.grace.respond(.post, "\(Self.path)/export")
-    #expect(answer.status == .ok)
-    #expect(
-      answer.headers[.contentDisposition] == "attachment; filename=\"accounts-export.json\""
-    )
+    expect(answer.status, is: .ok)
+    expect(answer.headers[.contentDisposition], is: "attachment; filename=\"accounts-export.json\"")
     let grace: JSON = "user:\(people.graceID)"
     let target: JSON = "\(people.graceID)"
     func event(
@@ -191,8 +191,9 @@ struct APIOwnUserTests {
       ]
       return event.with(changes)
     }
-    #expect(
-      try JSON(answer.text) == [
+    try expect(
+      JSON(answer.text),
+      is: [
         "user": people.graceJSON, "termsAcceptedAt": "2027-01-15T08:01:00.000Z",
         "sessions": [APIPeople.session(people.graceSession)],
         "devices": [
@@ -208,7 +209,7 @@ struct APIOwnUserTests {
         "hasMoreEvents": false,
       ]
     )
-    #expect(try await people.nobody.events(1) == ["user:\(people.graceID) exportPersonalData"])
+    try await expect(people.nobody.events(1), is: ["user:\(people.graceID) exportPersonalData"])
   }
 
   @Test func `an account is deleted with its password`() async throws {
@@ -216,15 +217,15 @@ struct APIOwnUserTests {
       (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
       (APIPeople.confirmed.with(["all": true]), .refused(.unknown("all"))),
     ] as [(JSON, APIAnswer)] {
-      #expect(try await people.grace.refusal(.delete, Self.path, body) == answer)
+      try await expect(people.grace.refusal(.delete, Self.path, body), is: answer)
     }
-    #expect(try await people.grace.send(.delete, Self.path, APIPeople.confirmed) == .noContent)
-    #expect(try await people.grace.get(Self.path) == .notLoggedIn)
-    #expect(try await people.accounts.allUsers().map(\.id) == [people.adaID])
+    try await expect(people.grace.send(.delete, Self.path, APIPeople.confirmed), is: .noContent)
+    try await expect(people.grace.get(Self.path), is: .notLoggedIn)
+    try await expect(people.accounts.allUsers().map(\.id), is: [people.adaID])
   }
 
   @Test func `the last administrator stays`() async throws {
     let answer = try await people.ada.refusal(.delete, Self.path, APIPeople.confirmed)
-    #expect(answer == .lastAdministrator)
+    expect(answer, is: .lastAdministrator)
   }
 }

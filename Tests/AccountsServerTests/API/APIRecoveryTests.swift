@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -29,13 +30,13 @@ struct APIRecoveryTests {
   @Test func `a user gets ten recovery codes with the password, and is told how many are left`()
     async throws
   {
-    #expect(try await people.grace.get(Self.codes) == .ok(["left": 0, "createdAt": .null]))
+    try await expect(people.grace.get(Self.codes), is: .ok(["left": 0, "createdAt": .null]))
     let answer = try await people.grace.send(.post, Self.codes, APIPeople.confirmed)
     let codes = answer["codes"].elements
-    #expect(codes.compactMap(\.string).compactMap { RecoveryCode($0) }.count == 10)
+    expect(codes.compactMap(\.string).compactMap { RecoveryCode($0) }.count, is: 10)
     let left: JSON = ["left": 10, "createdAt": "2027-01-15T08:02:00.000Z"]
-    #expect(answer == .created(left.with(["codes": .list(codes)])))
-    #expect(try await people.grace.get(Self.codes) == .ok(left))
+    expect(answer, is: .created(left.with(["codes": .list(codes)])))
+    try await expect(people.grace.get(Self.codes), is: .ok(left))
   }
 
   @Test(
@@ -48,13 +49,13 @@ struct APIRecoveryTests {
     body: JSON,
     answer: APIAnswer
   ) async throws {
-    #expect(try await people.grace.refusal(.post, Self.codes, body) == answer)
+    try await expect(people.grace.refusal(.post, Self.codes, body), is: answer)
   }
 
   @Test(arguments: [.get, .post] as [HTTPRequest.Method])
   func `recovery codes need a session`(method: HTTPRequest.Method) async throws {
     let body: JSON? = method == .get ? nil : APIPeople.confirmed
-    #expect(try await people.nobody.refusal(method, Self.codes, body) == .notLoggedIn)
+    try await expect(people.nobody.refusal(method, Self.codes, body), is: .notLoggedIn)
   }
 
   // MARK: A new password
@@ -62,11 +63,11 @@ struct APIRecoveryTests {
   @Test func `a recovery code sets a new password, and ends the sessions`() async throws {
     let kit = try await people.grace.send(.post, Self.codes, APIPeople.confirmed)
     let body: JSON = ["recoveryCode": kit["codes"].elements[0], "newPassword": .text(Self.new)]
-    #expect(try await people.nobody.send(.post, Self.path, body) == .ok(["recoveryCodesLeft": 9]))
-    #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
+    try await expect(people.nobody.send(.post, Self.path, body), is: .ok(["recoveryCodesLeft": 9]))
+    try await expect(people.grace.get("/api/v1/user"), is: .notLoggedIn)
     #expect(try await canLogIn(Self.new))
     let again = try await people.nobody.refusal(.post, Self.path, body)
-    #expect(again == .refused(Self.unknownCode))
+    expect(again, is: .refused(Self.unknownCode))
   }
 
   private static let unknownCode = JSON.error(
@@ -105,29 +106,29 @@ struct APIRecoveryTests {
     ] as [(JSON, [JSON])]
   )
   func `a wrong code or a weak password changes nothing`(body: JSON, errors: [JSON]) async throws {
-    #expect(
-      try await people.nobody.refusal(.post, Self.path, body)
-        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    try await expect(
+      people.nobody.refusal(.post, Self.path, body),
+      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
     )
     #expect(try await canLogIn(SignUpForm.testPassword))
   }
 
   @Test func `a draft is validated without looking for the code`() async throws {
     let path = "\(Self.path)/validate"
-    #expect(
-      try await people.nobody.refusal(
+    try await expect(
+      people.nobody.refusal(
         .post,
         path,
         ["recoveryCode": .text(Self.unknown), "newPassword": "short"]
-      )
-        == .ok([
-          "errors": [Self.short],
-          "password": .password("weak", level: 1, meets: [true, false, true, false, false]),
-          "didYouMean": .null,
-        ])
+      ),
+      is: .ok([
+        "errors": [Self.short],
+        "password": .password("weak", level: 1, meets: [true, false, true, false, false]),
+        "didYouMean": .null,
+      ])
     )
     let answer = try await people.nobody.refusal(.post, path, ["email": "x"])
-    #expect(answer == .refused(.unknown("email")))
+    expect(answer, is: .refused(.unknown("email")))
   }
 
   // MARK: Reset codes
@@ -137,13 +138,14 @@ struct APIRecoveryTests {
     let answer = try await people.ada.send(.post, path, APIPeople.confirmed)
     let code = answer["code"]
     #expect(RecoveryCode(code.string ?? "") != nil)
-    #expect(answer == .created(["code": code, "expiresAt": "2027-01-15T09:02:00.000Z"]))
-    #expect(
-      try await people.nobody.send(
+    expect(answer, is: .created(["code": code, "expiresAt": "2027-01-15T09:02:00.000Z"]))
+    try await expect(
+      people.nobody.send(
         .post,
         Self.path,
         ["recoveryCode": code, "newPassword": .text(Self.new)]
-      ) == .ok(["recoveryCodesLeft": .null])
+      ),
+      is: .ok(["recoveryCodesLeft": .null])
     )
     #expect(try await canLogIn(Self.new))
   }
@@ -156,11 +158,11 @@ struct APIRecoveryTests {
       (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
       (APIPeople.confirmed.with(["minutes": 5]), .refused(.unknown("minutes"))),
     ] as [(JSON, APIAnswer)] {
-      #expect(try await people.ada.refusal(.post, path, body) == answer)
+      try await expect(people.ada.refusal(.post, path, body), is: answer)
     }
     for user in ["x", "00000000-0000-7000-8000-000000000000"] {
       let path = "/api/v1/users/\(user)/reset-code"
-      #expect(try await people.ada.refusal(.post, path, APIPeople.confirmed) == .notFound)
+      try await expect(people.ada.refusal(.post, path, APIPeople.confirmed), is: .notFound)
     }
   }
 }

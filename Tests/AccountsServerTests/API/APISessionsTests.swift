@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -44,16 +45,14 @@ struct APISessionsTests {
       "missingFields": [], "lastLogInAt": "2027-01-15T08:03:00.000Z",
     ])
     let session = document(try await newest())
-    #expect(
-      answer
-        == .created([
-          "user": user, "session": session, "token": .text(token), "device": .text(device),
-        ])
+    expect(
+      answer,
+      is: .created([
+        "user": user, "session": session, "token": .text(token), "device": .text(device),
+      ])
     )
     let client = APIClient(beside: people.nobody, token: token)
-    #expect(
-      try await client.get("/api/v1/session") == .ok(["user": user, "session": session])
-    )
+    try await expect(client.get("/api/v1/session"), is: .ok(["user": user, "session": session]))
   }
 
   @Test func `a browser gets the tokens in cookies`() async throws {
@@ -63,13 +62,12 @@ struct APISessionsTests {
     let user = people.graceJSON.with([
       "missingFields": [], "lastLogInAt": "2027-01-15T08:03:00.000Z",
     ])
-    #expect(answer.status == .created)
-    #expect(
-      try JSON(answer.text) == ["user": user, "session": document(try await newest())]
-    )
+    expect(answer.status, is: .created)
+    try expect(JSON(answer.text), is: ["user": user, "session": document(try await newest())])
     let cookies = answer.headers[values: .setCookie].map { $0.replacing(/=[^;]{43};/, with: "=…;") }
-    #expect(
-      cookies == [
+    expect(
+      cookies,
+      is: [
         "__Host-accounts=…; Path=/; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax",
         "__Host-accounts-device=…; Path=/; Max-Age=31536000; Secure; HttpOnly; SameSite=Lax",
       ]
@@ -111,26 +109,27 @@ struct APISessionsTests {
     answer: APIAnswer
   ) async throws {
     let body = credentials.with(changes)
-    #expect(try await people.nobody.refusal(.post, Self.path, body) == answer)
+    try await expect(people.nobody.refusal(.post, Self.path, body), is: answer)
   }
 
   @Test func `a disabled user and one who awaits approval cannot log in`() async throws {
     let actor = AuditActor.operator("test")
     let update = UserUpdate(isEnabled: false)
     _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: actor)
-    #expect(
-      try await people.nobody.refusal(.post, Self.path, credentials) == Self.wrongCredentials
+    try await expect(
+      people.nobody.refusal(.post, Self.path, credentials),
+      is: Self.wrongCredentials
     )
     let client = try APIClient(changing: { $0.signUpAccess = .approval })
     _ = try await client.send(.post, "/api/v1/users", APIPeople.person)
     let body: JSON = ["email": "joan@example.com", "password": APIPeople.password]
-    #expect(
-      try await client.refusal(.post, Self.path, body)
-        == .problem(
-          403,
-          "awaitsApproval",
-          "An administrator has not approved your account yet. Try again later."
-        )
+    try await expect(
+      client.refusal(.post, Self.path, body),
+      is: .problem(
+        403,
+        "awaitsApproval",
+        "An administrator has not approved your account yet. Try again later."
+      )
     )
   }
 
@@ -138,13 +137,13 @@ struct APISessionsTests {
     let client = try APIClient(mail: .test(), verification: .required)
     _ = try await client.send(.post, "/api/v1/users", APIPeople.person)
     let body: JSON = ["email": "joan@example.com", "password": APIPeople.password]
-    #expect(
-      try await client.refusal(.post, Self.path, body)
-        == .problem(
-          403,
-          "awaitsVerification",
-          "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you did not get that e-mail, try to log in again: we will then send another."
-        )
+    try await expect(
+      client.refusal(.post, Self.path, body),
+      is: .problem(
+        403,
+        "awaitsVerification",
+        "Your e-mail address is not verified yet. Open the link in the e-mail that we sent you. If you did not get that e-mail, try to log in again: we will then send another."
+      )
     )
   }
 
@@ -159,29 +158,29 @@ struct APISessionsTests {
     path: String
   ) async throws {
     let body: JSON? = method == .get ? nil : APIPeople.confirmed
-    #expect(try await people.nobody.refusal(method, path, body) == .notLoggedIn)
+    try await expect(people.nobody.refusal(method, path, body), is: .notLoggedIn)
   }
 
   @Test func `a logout ends the session, and the token is refused from then on`() async throws {
-    #expect(try await people.grace.send(.delete, "/api/v1/session") == .noContent)
-    #expect(try await people.grace.refusal(.delete, "/api/v1/session") == .notLoggedIn)
+    try await expect(people.grace.send(.delete, "/api/v1/session"), is: .noContent)
+    try await expect(people.grace.refusal(.delete, "/api/v1/session"), is: .notLoggedIn)
     #expect(try await people.accounts.sessions(of: people.graceID).isEmpty)
-    #expect(try await people.ada.get("/api/v1/session").status == 200)
+    try await expect(people.ada.get("/api/v1/session").status, is: 200)
   }
 
   @Test func `the sessions are listed, newest first, with the current one`() async throws {
     people.clock.advance(60)
     _ = try await people.nobody.send(.post, Self.path, credentials)
-    #expect(
-      try await people.grace.get(Self.path)
-        == .ok([
-          "sessions": [
-            document(try await newest()),
-            APIPeople.session(people.graceSession)
-              .with(["lastSeenAt": "2027-01-15T08:03:00.000Z"]),
-          ],
-          "current": "\(people.graceSession)",
-        ])
+    try await expect(
+      people.grace.get(Self.path),
+      is: .ok([
+        "sessions": [
+          document(try await newest()),
+          APIPeople.session(people.graceSession)
+            .with(["lastSeenAt": "2027-01-15T08:03:00.000Z"]),
+        ],
+        "current": "\(people.graceSession)",
+      ])
     )
   }
 
@@ -191,18 +190,16 @@ struct APISessionsTests {
     let path = "/api/v1/sessions/\(try await newest().id)"
     // Notes the use of the session, which is more than a minute ago.
     _ = try await people.grace.get(Self.path)
-    #expect(
-      try await people.grace.refusal(.delete, path, ["password": "wrong"]) == .wrongPassword
+    try await expect(people.grace.refusal(.delete, path, ["password": "wrong"]), is: .wrongPassword)
+    try await expect(people.grace.refusal(.delete, path, [:]), is: .refused(.noPassword))
+    try await expect(
+      people.grace.refusal(.delete, path, APIPeople.confirmed.with(["all": true])),
+      is: .refused(.unknown("all"))
     )
-    #expect(try await people.grace.refusal(.delete, path, [:]) == .refused(.noPassword))
-    #expect(
-      try await people.grace.refusal(.delete, path, APIPeople.confirmed.with(["all": true]))
-        == .refused(.unknown("all"))
-    )
-    #expect(try await people.grace.send(.delete, path, APIPeople.confirmed) == .noContent)
+    try await expect(people.grace.send(.delete, path, APIPeople.confirmed), is: .noContent)
     let ended = APIClient(beside: people.nobody, token: other["token"].string)
-    #expect(try await ended.get("/api/v1/session") == .notLoggedIn)
-    #expect(try await people.grace.refusal(.delete, path, APIPeople.confirmed) == .notFound)
+    try await expect(ended.get("/api/v1/session"), is: .notLoggedIn)
+    try await expect(people.grace.refusal(.delete, path, APIPeople.confirmed), is: .notFound)
   }
 
   @Test func `nobody ends the session of another user, or one that does not exist`() async throws {
@@ -212,7 +209,7 @@ struct APISessionsTests {
         "/api/v1/sessions/\(id)",
         APIPeople.confirmed
       )
-      #expect(answer == .notFound)
+      expect(answer, is: .notFound)
     }
   }
 }

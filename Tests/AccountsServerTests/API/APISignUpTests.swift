@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -27,9 +28,9 @@ struct APISignUpTests {
   @Test func `a sign-up stores a member, and answers with the user`() async throws {
     let client = try APIClient()
     let answer = try await client.send(.post, Self.path, APIPeople.person)
-    #expect(answer == .created(try await joan(client)))
-    #expect(try await client.accounts.allUsers().count == 1)
-    #expect(try await client.events(1).first?.hasSuffix(" signUp") == true)
+    expect(answer, is: .created(try await joan(client)))
+    try await expect(client.accounts.allUsers().count, is: 1)
+    try await expect(client.events(1).first?.hasSuffix(" signUp"), is: true)
   }
 
   @Test(
@@ -91,26 +92,24 @@ struct APISignUpTests {
   ) async throws {
     let client = try APIClient()
     let answer = try await client.refusal(.post, Self.path, APIPeople.person.with(changes))
-    #expect(
-      answer == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
-    )
+    expect(answer, is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors))
   }
 
   @Test func `the address of another account is refused at its field`() async throws {
     let client = try APIClient()
     _ = try await client.send(.post, Self.path, APIPeople.person)
     let answer = try await client.refusal(.post, Self.path, APIPeople.person)
-    #expect(
-      answer
-        == .refused(
-          .error(
-            "email",
-            "alreadyExists",
-            """
-            An account with this e-mail address already exists. Log in if it is yours, or use another address.
-            """
-          )
+    expect(
+      answer,
+      is: .refused(
+        .error(
+          "email",
+          "alreadyExists",
+          """
+          An account with this e-mail address already exists. Log in if it is yours, or use another address.
+          """
         )
+      )
     )
   }
 
@@ -121,39 +120,39 @@ struct APISignUpTests {
     let headers = HTTPFields([HTTPField(name: try #require(.init("Idempotency-Key")), value: key)])
     let first = try await client.send(.post, Self.path, APIPeople.person, headers: headers)
     let second = try await client.refusal(.post, Self.path, APIPeople.person, headers: headers)
-    #expect(first == .created(try await joan(client)))
-    #expect(second == first)
+    expect(first, is: .created(try await joan(client)))
+    expect(second, is: first)
   }
 
   @Test func `a short idempotency key is refused`() async throws {
     let name = try #require(HTTPField.Name("Idempotency-Key"))
     let answer = try await APIClient()
       .refusal(.post, Self.path, APIPeople.person, headers: [name: "short"])
-    #expect(
-      answer
-        == .problem(
-          400,
-          "invalidIdempotencyKey",
-          "An Idempotency-Key must have 16 to 255 visible ASCII characters."
-        )
+    expect(
+      answer,
+      is: .problem(
+        400,
+        "invalidIdempotencyKey",
+        "An Idempotency-Key must have 16 to 255 visible ASCII characters."
+      )
     )
   }
 
   @Test func `a body that is no JSON, or no object, is refused`() async throws {
     let client = try APIClient()
-    #expect(
-      try await client.refusal(.post, Self.path)
-        == .problem(
-          415,
-          "unsupportedMediaType",
-          """
-          The body has an unsupported type or encoding. Send the type that the Accept header of this response names (for the API, application/json), in UTF-8 and uncompressed.
-          """
-        )
+    try await expect(
+      client.refusal(.post, Self.path),
+      is: .problem(
+        415,
+        "unsupportedMediaType",
+        """
+        The body has an unsupported type or encoding. Send the type that the Accept header of this response names (for the API, application/json), in UTF-8 and uncompressed.
+        """
+      )
     )
-    #expect(
-      try await client.refusal(.post, Self.path, ["list"])
-        == .problem(400, "malformedBody", "The body must be a JSON object in UTF-8.")
+    try await expect(
+      client.refusal(.post, Self.path, ["list"]),
+      is: .problem(400, "malformedBody", "The body must be a JSON object in UTF-8.")
     )
   }
 
@@ -166,7 +165,7 @@ struct APISignUpTests {
     let client = try APIClient()
     let headers: HTTPFields = [.contentType: type]
     let refused = try await client.refusal(.post, Self.path, APIPeople.person, headers: headers)
-    #expect(refused == (try await client.refusal(.post, Self.path)))
+    expect(refused, is: (try await client.refusal(.post, Self.path)))
   }
 
   @Test(
@@ -178,7 +177,7 @@ struct APISignUpTests {
   func `closed sign-ups are refused`(method: HTTPRequest.Method, path: String) async throws {
     let client = try APIClient(changing: { $0.signUpAccess = .closed })
     let body: JSON? = method == .get ? nil : APIPeople.person
-    #expect(try await client.refusal(method, path, body) == Self.closed)
+    try await expect(client.refusal(method, path, body), is: Self.closed)
   }
 
   @Test func `where addresses are verified, a known and a new one get the same answer`()
@@ -188,10 +187,10 @@ struct APISignUpTests {
     for _ in 0..<2 {
       let answer = try await client.send(.post, Self.path, APIPeople.person)
       let device = try #require(answer["device"].string)
-      #expect(device.count == 43)
-      #expect(answer == APIAnswer(status: 202, body: ["device": .text(device)]))
+      expect(device.count, is: 43)
+      expect(answer, is: APIAnswer(status: 202, body: ["device": .text(device)]))
     }
-    #expect(try await client.accounts.allUsers().count == 1)
+    try await expect(client.accounts.allUsers().count, is: 1)
   }
 
   // MARK: The form
@@ -199,38 +198,38 @@ struct APISignUpTests {
   @Test func `a draft is validated field by field`() async throws {
     let client = try APIClient()
     let path = "/api/v1/signup/validate"
-    #expect(
-      try await client.refusal(.post, path, [:])
-        == .ok(["errors": [], "password": .null, "didYouMean": .null])
+    try await expect(
+      client.refusal(.post, path, [:]),
+      is: .ok(["errors": [], "password": .null, "didYouMean": .null])
     )
     let answer = try await client.refusal(
       .post,
       path,
       ["name": "", "email": "joan@gmial.com", "password": "abc"]
     )
-    #expect(
-      answer
-        == .ok([
-          "errors": [
-            .error("name", "required", "Enter your name, for example Ada Lovelace."),
-            .error(
-              "password",
-              "passwordTooShort",
-              "Use at least 8 characters.",
-              parameters: ["minimum": 8]
-            ),
-          ],
-          "password": .password("weak", level: 1, meets: [true, false, true, true, false]),
-          "didYouMean": "joan@gmail.com",
-        ])
+    expect(
+      answer,
+      is: .ok([
+        "errors": [
+          .error("name", "required", "Enter your name, for example Ada Lovelace."),
+          .error(
+            "password",
+            "passwordTooShort",
+            "Use at least 8 characters.",
+            parameters: ["minimum": 8]
+          ),
+        ],
+        "password": .password("weak", level: 1, meets: [true, false, true, true, false]),
+        "didYouMean": "joan@gmail.com",
+      ])
     )
-    #expect(try await client.refusal(.post, path, ["role": 1]) == .refused(.unknown("role")))
+    try await expect(client.refusal(.post, path, ["role": 1]), is: .refused(.unknown("role")))
   }
 
   @Test func `a challenge is null without a proof of work`() async throws {
-    #expect(
-      try await APIClient().get("/api/v1/signup/challenge")
-        == .ok(["challenge": .null, "bits": .null, "expiresAt": .null])
+    try await expect(
+      APIClient().get("/api/v1/signup/challenge"),
+      is: .ok(["challenge": .null, "bits": .null, "expiresAt": .null])
     )
   }
 
@@ -238,34 +237,34 @@ struct APISignUpTests {
     let client = try APIClient(work: SignUpWork(bits: 8))
     let answer = try await client.get("/api/v1/signup/challenge")
     let text = try #require(answer["challenge"].string)
-    #expect(
-      answer
-        == .ok(["challenge": .text(text), "bits": 8, "expiresAt": "2027-01-15T09:00:00.000Z"])
+    expect(
+      answer,
+      is: .ok(["challenge": .text(text), "bits": 8, "expiresAt": "2027-01-15T09:00:00.000Z"])
     )
-    #expect(
-      try await client.refusal(.post, Self.path, APIPeople.person)
-        == .refused(
-          .error(
-            "proof",
-            "proofRequired",
-            """
-            This sign-up needs a proof of work. Get a challenge, solve it, and send the solution as “proof”.
-            """
-          )
+    try await expect(
+      client.refusal(.post, Self.path, APIPeople.person),
+      is: .refused(
+        .error(
+          "proof",
+          "proofRequired",
+          """
+          This sign-up needs a proof of work. Get a challenge, solve it, and send the solution as “proof”.
+          """
         )
+      )
     )
     let proof = try #require(try client.accounts.signUpChallenge()).proof
     let person = APIPeople.person.with(["proof": .text(proof)])
-    #expect(try await client.send(.post, Self.path, person) == .created(try await joan(client)))
-    #expect(
-      try await client.refusal(.post, Self.path, person.with(["email": "ann@example.com"]))
-        == .refused(
-          .error(
-            "proof",
-            "proofUsed",
-            "The proof of work was used already, or has expired. Get a new challenge and solve it."
-          )
+    try await expect(client.send(.post, Self.path, person), is: .created(try await joan(client)))
+    try await expect(
+      client.refusal(.post, Self.path, person.with(["email": "ann@example.com"])),
+      is: .refused(
+        .error(
+          "proof",
+          "proofUsed",
+          "The proof of work was used already, or has expired. Get a new challenge and solve it."
         )
+      )
     )
   }
 
@@ -276,10 +275,10 @@ struct APISignUpTests {
       let answer = try await client.respond(.get, path, headers: [.acceptLanguage: header])
       let form = client.accounts.forms.signUpForm(in: language)
       let schema = try JSON(encoding: form.jsonSchema(in: Messages(language)))
-      #expect(answer.status == .ok)
-      #expect(answer.headers[.contentType] == "application/schema+json; charset=utf-8")
-      #expect(try JSON(answer.text) == schema)
+      expect(answer.status, is: .ok)
+      expect(answer.headers[.contentType], is: "application/schema+json; charset=utf-8")
+      try expect(JSON(answer.text), is: schema)
     }
-    #expect(try await client.refusal(.post, path, [:]) == .methodNotAllowed)
+    try await expect(client.refusal(.post, path, [:]), is: .methodNotAllowed)
   }
 }

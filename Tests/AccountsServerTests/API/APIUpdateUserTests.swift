@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -41,7 +42,7 @@ struct APIUpdateUserTests {
   ) async throws {
     for user in ["x", "00000000-0000-7000-8000-000000000000"] {
       let path = "\(Self.path)/\(user)\(path)"
-      #expect(try await people.ada.refusal(method, path, body) == .notFound)
+      try await expect(people.ada.refusal(method, path, body), is: .notFound)
     }
   }
 
@@ -52,35 +53,36 @@ struct APIUpdateUserTests {
     _ = try await people.ada.send(.put, "\(grace)/role", promotion)
     let own = "\(Self.path)/\(people.adaID)"
     let message = "You cannot disable your own account. Ask another administrator."
-    #expect(
-      try await people.ada.refusal(.patch, own, ["status": "disabled"])
-        == .refused(.error("status", "ownAccount", message))
+    try await expect(
+      people.ada.refusal(.patch, own, ["status": "disabled"]),
+      is: .refused(.error("status", "ownAccount", message))
     )
   }
 
   @Test func `the profile is updated; missing fields stay unchanged`() async throws {
-    #expect(
-      try await people.ada.send(
+    try await expect(
+      people.ada.send(
         .patch,
         grace,
         ["name": "Grace Brewster", "birthday": "1906-12-09"]
-      )
-        == .ok(people.graceJSON.with(["name": "Grace Brewster", "birthday": "1906-12-09"]))
+      ),
+      is: .ok(people.graceJSON.with(["name": "Grace Brewster", "birthday": "1906-12-09"]))
     )
-    #expect(try await people.ada.send(.patch, grace, [:]) == people.ada.get(grace))
+    try await expect(people.ada.send(.patch, grace, [:]), is: people.ada.get(grace))
   }
 
   @Test func `a disabled user is logged out, and enabled again`() async throws {
     let disabled: [String: JSON] = [
       "status": "disabled", "disabledAt": "2027-01-15T08:02:00.000Z",
     ]
-    #expect(
-      try await people.ada.send(.patch, grace, ["status": "disabled"])
-        == .ok(people.graceJSON.with(disabled))
+    try await expect(
+      people.ada.send(.patch, grace, ["status": "disabled"]),
+      is: .ok(people.graceJSON.with(disabled))
     )
-    #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
-    #expect(
-      try await people.ada.send(.patch, grace, ["status": "enabled"]) == .ok(people.graceJSON)
+    try await expect(people.grace.get("/api/v1/user"), is: .notLoggedIn)
+    try await expect(
+      people.ada.send(.patch, grace, ["status": "enabled"]),
+      is: .ok(people.graceJSON)
     )
   }
 
@@ -102,32 +104,33 @@ struct APIUpdateUserTests {
     ] as [(JSON, [JSON])]
   )
   func `all errors are reported, and nothing is changed`(body: JSON, errors: [JSON]) async throws {
-    #expect(
-      try await people.ada.refusal(.patch, grace, body)
-        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    try await expect(
+      people.ada.refusal(.patch, grace, body),
+      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
     )
   }
 
   @Test func `the last administrator is neither disabled nor made a member`() async throws {
     let path = "\(Self.path)/\(people.adaID)"
-    #expect(
-      try await people.ada.refusal(.patch, path, ["status": "disabled"]) == .lastAdministrator
+    try await expect(
+      people.ada.refusal(.patch, path, ["status": "disabled"]),
+      is: .lastAdministrator
     )
     let body = APIPeople.confirmed.with(["role": "member"])
-    #expect(try await people.ada.refusal(.put, "\(path)/role", body) == .lastAdministrator)
+    try await expect(people.ada.refusal(.put, "\(path)/role", body), is: .lastAdministrator)
   }
 
   // MARK: The address
 
   @Test func `an address is changed and verified with the administrator's password`() async throws {
     let body = APIPeople.confirmed.with(["email": "grace@example.org", "isVerified": true])
-    #expect(
-      try await people.ada.send(.put, "\(grace)/email", body)
-        == .ok(
-          people.graceJSON.with([
-            "email": "grace@example.org", "emailVerifiedAt": "2027-01-15T08:02:00.000Z",
-          ])
-        )
+    try await expect(
+      people.ada.send(.put, "\(grace)/email", body),
+      is: .ok(
+        people.graceJSON.with([
+          "email": "grace@example.org", "emailVerifiedAt": "2027-01-15T08:02:00.000Z",
+        ])
+      )
     )
   }
 
@@ -174,7 +177,7 @@ struct APIUpdateUserTests {
     ] as [(JSON, APIAnswer)]
   )
   func `an invalid or a taken address changes nothing`(body: JSON, answer: APIAnswer) async throws {
-    #expect(try await people.ada.refusal(.put, "\(grace)/email", body) == answer)
+    try await expect(people.ada.refusal(.put, "\(grace)/email", body), is: answer)
   }
 
   // MARK: The role
@@ -182,11 +185,11 @@ struct APIUpdateUserTests {
   @Test func `a role is set with the administrator's password, and ends the sessions`() async throws
   {
     let body = APIPeople.confirmed.with(["role": "admin"])
-    #expect(
-      try await people.ada.send(.put, "\(grace)/role", body)
-        == .ok(people.graceJSON.with(["role": "admin"]))
+    try await expect(
+      people.ada.send(.put, "\(grace)/role", body),
+      is: .ok(people.graceJSON.with(["role": "admin"]))
     )
-    #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
+    try await expect(people.grace.get("/api/v1/user"), is: .notLoggedIn)
   }
 
   @Test(
@@ -209,6 +212,6 @@ struct APIUpdateUserTests {
     ] as [(JSON, APIAnswer)]
   )
   func `an invalid role changes nothing`(body: JSON, answer: APIAnswer) async throws {
-    #expect(try await people.ada.refusal(.put, "\(grace)/role", body) == answer)
+    try await expect(people.ada.refusal(.put, "\(grace)/role", body), is: answer)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -40,29 +41,27 @@ struct APIUsersTests {
     path: String
   ) async throws {
     let body: JSON? = method == .get ? nil : APIPeople.confirmed
-    #expect(try await people.ada.refusal(method, path, body) == .notFound)
+    try await expect(people.ada.refusal(method, path, body), is: .notFound)
   }
 
   @Test func `users are listed page by page`() async throws {
     let first = try await people.ada.get("\(Self.path)?limit=1")
     let next = try #require(first["next"].string)
     let total: JSON = ["count": 2, "isExact": true]
-    #expect(
-      first == .ok(["users": [people.adaJSON], "next": .text(next), "total": total])
-    )
-    #expect(
-      try await people.ada.get("\(Self.path)?limit=1&after=\(next)")
-        == .ok(["users": [people.graceJSON], "next": .null, "total": total])
+    expect(first, is: .ok(["users": [people.adaJSON], "next": .text(next), "total": total]))
+    try await expect(
+      people.ada.get("\(Self.path)?limit=1&after=\(next)"),
+      is: .ok(["users": [people.graceJSON], "next": .null, "total": total])
     )
   }
 
   @Test func `a list is filtered and searched`() async throws {
     for query in ["search=hop", "role=member", "createdSince=2027-01-15T08:01:00Z"] {
-      #expect(
-        try await people.ada.get("\(Self.path)?\(query)")
-          == .ok([
-            "users": [people.graceJSON], "next": .null, "total": ["count": 1, "isExact": true],
-          ])
+      try await expect(
+        people.ada.get("\(Self.path)?\(query)"),
+        is: .ok([
+          "users": [people.graceJSON], "next": .null, "total": ["count": 1, "isExact": true],
+        ])
       )
     }
   }
@@ -99,14 +98,14 @@ struct APIUsersTests {
     ] as [(String, [JSON])]
   )
   func `an invalid query is refused`(query: String, errors: [JSON]) async throws {
-    #expect(
-      try await people.ada.refusal(.get, "\(Self.path)?\(query)")
-        == .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
+    try await expect(
+      people.ada.refusal(.get, "\(Self.path)?\(query)"),
+      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
     )
   }
 
   @Test func `a user is read by identifier`() async throws {
-    #expect(try await people.ada.get(grace) == .ok(people.graceJSON))
+    try await expect(people.ada.get(grace), is: .ok(people.graceJSON))
   }
 
   @Test func `a user is deleted with the administrator's password`() async throws {
@@ -114,29 +113,28 @@ struct APIUsersTests {
       (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
       (APIPeople.confirmed.with(["reason": "x"]), .refused(.unknown("reason"))),
     ] as [(JSON, APIAnswer)] {
-      #expect(try await people.ada.refusal(.delete, grace, body) == answer)
+      try await expect(people.ada.refusal(.delete, grace, body), is: answer)
     }
-    #expect(try await people.ada.send(.delete, grace, APIPeople.confirmed) == .noContent)
-    #expect(try await people.accounts.allUsers().map(\.id) == [people.adaID])
-    #expect(try await people.nobody.events(1) == ["user:\(people.adaID) deleteUser"])
+    try await expect(people.ada.send(.delete, grace, APIPeople.confirmed), is: .noContent)
+    try await expect(people.accounts.allUsers().map(\.id), is: [people.adaID])
+    try await expect(people.nobody.events(1), is: ["user:\(people.adaID) deleteUser"])
   }
 
   @Test func `the last administrator stays`() async throws {
     let path = "\(Self.path)/\(people.adaID)"
-    #expect(
-      try await people.ada.refusal(.delete, path, APIPeople.confirmed) == .lastAdministrator
-    )
+    try await expect(people.ada.refusal(.delete, path, APIPeople.confirmed), is: .lastAdministrator)
   }
 
   @Test func `the sessions of a user are listed and ended`() async throws {
-    #expect(
-      try await people.ada.get("\(grace)/sessions")
-        == .ok(["sessions": [APIPeople.session(people.graceSession)], "current": .null])
+    try await expect(
+      people.ada.get("\(grace)/sessions"),
+      is: .ok(["sessions": [APIPeople.session(people.graceSession)], "current": .null])
     )
-    #expect(try await people.ada.send(.delete, "\(grace)/sessions") == .noContent)
-    #expect(
-      try await people.ada.get("\(grace)/sessions") == .ok(["sessions": [], "current": .null])
+    try await expect(people.ada.send(.delete, "\(grace)/sessions"), is: .noContent)
+    try await expect(
+      people.ada.get("\(grace)/sessions"),
+      is: .ok(["sessions": [], "current": .null])
     )
-    #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
+    try await expect(people.grace.get("/api/v1/user"), is: .notLoggedIn)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -35,21 +36,21 @@ struct APIVerificationTests {
 
   @Test func `a code is sent to the address of an account, and to no other`() async throws {
     let path = "/api/v1/recovery/mail"
-    #expect(
-      try await people.nobody.refusal(.post, path, ["email": "nobody@example.com"]) == .accepted
+    try await expect(
+      people.nobody.refusal(.post, path, ["email": "nobody@example.com"]),
+      is: .accepted
     )
-    #expect(
-      try await people.nobody.send(.post, path, ["email": "grace@example.com"]) == .accepted
-    )
+    try await expect(people.nobody.send(.post, path, ["email": "grace@example.com"]), is: .accepted)
     let code = try await code(.recovery)
-    #expect(delivery.mails.map(\.recipient.text) == ["grace@example.com"])
+    expect(delivery.mails.map(\.recipient.text), is: ["grace@example.com"])
     let body: JSON = ["recoveryCode": code, "newPassword": "purple harbour lantern"]
-    #expect(
-      try await people.nobody.send(.post, "/api/v1/recovery", body)
-        == .ok(["recoveryCodesLeft": .null])
+    try await expect(
+      people.nobody.send(.post, "/api/v1/recovery", body),
+      is: .ok(["recoveryCodesLeft": .null])
     )
-    #expect(
-      try await grace().emailVerifiedAt?.rfc3339 == "2027-01-15T08:02:00.000Z",
+    try await expect(
+      grace().emailVerifiedAt?.rfc3339,
+      is: "2027-01-15T08:02:00.000Z",
       "the code proves the address"
     )
   }
@@ -71,51 +72,53 @@ struct APIVerificationTests {
     ] as [(JSON, APIAnswer)]
   )
   func `an invalid address gets no mail`(body: JSON, answer: APIAnswer) async throws {
-    #expect(try await people.nobody.refusal(.post, "/api/v1/recovery/mail", body) == answer)
+    try await expect(people.nobody.refusal(.post, "/api/v1/recovery/mail", body), is: answer)
   }
 
   // MARK: A proof of the address
 
   @Test func `a code is sent to the user, and verifies the address in her session`() async throws {
     let path = "/api/v1/user/verification"
-    #expect(try await people.grace.send(.post, path) == .accepted)
-    #expect(try await people.grace.refusal(.post, path) == .accepted, "it was sent a moment ago")
+    try await expect(people.grace.send(.post, path), is: .accepted)
+    try await expect(people.grace.refusal(.post, path), is: .accepted, "it was sent a moment ago")
     let code = try await code(.verification)
-    #expect(delivery.mails.count == 1)
-    #expect(
-      try await people.grace.send(.post, Self.confirmation, ["confirmationCode": code])
-        == .ok(["action": "verifyEmail", "resetCode": .null])
+    expect(delivery.mails.count, is: 1)
+    try await expect(
+      people.grace.send(.post, Self.confirmation, ["confirmationCode": code]),
+      is: .ok(["action": "verifyEmail", "resetCode": .null])
     )
-    #expect(try await grace().emailVerifiedAt?.rfc3339 == "2027-01-15T08:02:00.000Z")
-    #expect(try await people.grace.refusal(.post, path) == .noContent, "it is verified")
-    #expect(
-      try await people.grace.refusal(.post, Self.confirmation, ["confirmationCode": code])
-        == .refused(Self.unknownCode)
+    try await expect(grace().emailVerifiedAt?.rfc3339, is: "2027-01-15T08:02:00.000Z")
+    try await expect(people.grace.refusal(.post, path), is: .noContent, "it is verified")
+    try await expect(
+      people.grace.refusal(.post, Self.confirmation, ["confirmationCode": code]),
+      is: .refused(Self.unknownCode)
     )
   }
 
   @Test func `without her session, the code needs the password`() async throws {
     _ = try await people.grace.send(.post, "/api/v1/user/verification")
     let body: JSON = ["confirmationCode": try await code(.verification)]
-    #expect(
-      try await people.nobody.refusal(.post, Self.confirmation, body) == .refused(.noPassword)
+    try await expect(
+      people.nobody.refusal(.post, Self.confirmation, body),
+      is: .refused(.noPassword)
     )
-    #expect(
-      try await people.nobody.refusal(.post, Self.confirmation, body.with(["password": "wrong"]))
-        == .refused(
-          .error(
-            "password",
-            "wrongPassword",
-            "The password is wrong. Enter your current password."
-          )
+    try await expect(
+      people.nobody.refusal(.post, Self.confirmation, body.with(["password": "wrong"])),
+      is: .refused(
+        .error(
+          "password",
+          "wrongPassword",
+          "The password is wrong. Enter your current password."
         )
+      )
     )
-    #expect(
-      try await people.nobody.send(
+    try await expect(
+      people.nobody.send(
         .post,
         Self.confirmation,
         body.with(["password": APIPeople.password])
-      ) == .ok(["action": "verifyEmail", "resetCode": .null])
+      ),
+      is: .ok(["action": "verifyEmail", "resetCode": .null])
     )
   }
 
@@ -130,7 +133,7 @@ struct APIVerificationTests {
     ] as [(JSON, JSON)]
   )
   func `an unknown or a missing code confirms nothing`(body: JSON, error: JSON) async throws {
-    #expect(try await people.nobody.refusal(.post, Self.confirmation, body) == .refused(error))
+    try await expect(people.nobody.refusal(.post, Self.confirmation, body), is: .refused(error))
   }
 
   // MARK: Another address
@@ -141,21 +144,21 @@ struct APIVerificationTests {
     let root = AuditActor.operator("test")
     _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: root)
     let body: JSON = ["newEmail": "grace@example.org", "currentPassword": APIPeople.password]
-    #expect(try await people.grace.send(.post, "/api/v1/user/email", body) == .accepted)
-    #expect(try await grace().email == "grace@example.com")
+    try await expect(people.grace.send(.post, "/api/v1/user/email", body), is: .accepted)
+    try await expect(grace().email, is: "grace@example.com")
     let change: JSON = ["confirmationCode": try await code(.addressChange)]
-    #expect(
-      try await people.grace.send(.post, Self.confirmation, change)
-        == .ok(["action": "changeEmail", "resetCode": .null])
+    try await expect(
+      people.grace.send(.post, Self.confirmation, change),
+      is: .ok(["action": "changeEmail", "resetCode": .null])
     )
-    #expect(try await grace().email == "grace@example.org")
+    try await expect(grace().email, is: "grace@example.org")
     let restore: JSON = ["confirmationCode": try await code(.addressChanged)]
     let answer = try await people.nobody.send(.post, Self.confirmation, restore)
     let recovery = answer["resetCode"]
     #expect(RecoveryCode(recovery.string ?? "") != nil)
-    #expect(answer == .ok(["action": "restoreEmail", "resetCode": recovery]))
-    #expect(try await grace().email == "grace@example.com")
-    #expect(try await people.grace.get("/api/v1/user") == .notLoggedIn)
+    expect(answer, is: .ok(["action": "restoreEmail", "resetCode": recovery]))
+    try await expect(grace().email, is: "grace@example.com")
+    try await expect(people.grace.get("/api/v1/user"), is: .notLoggedIn)
   }
 
   @Test(
@@ -187,7 +190,7 @@ struct APIVerificationTests {
     ] as [(JSON, APIAnswer)]
   )
   func `a wrong address or password sends no mail`(body: JSON, answer: APIAnswer) async throws {
-    #expect(try await people.grace.refusal(.post, "/api/v1/user/email", body) == answer)
+    try await expect(people.grace.refusal(.post, "/api/v1/user/email", body), is: answer)
   }
 
   // MARK: Without mail, or a session
@@ -199,12 +202,12 @@ struct APIVerificationTests {
       ("/api/v1/user/verification", nil), ("/api/v1/user/email", change),
       ("/api/v1/recovery/mail", ["email": "grace@example.com"] as JSON),
     ] as [(String, JSON?)] {
-      #expect(try await people.grace.refusal(.post, path, body) == .noMail)
+      try await expect(people.grace.refusal(.post, path, body), is: .noMail)
     }
   }
 
   @Test(arguments: ["/api/v1/user/verification", "/api/v1/user/email"])
   func `a program without a session is refused`(path: String) async throws {
-    #expect(try await people.nobody.refusal(.post, path, [:]) == .notLoggedIn)
+    try await expect(people.nobody.refusal(.post, path, [:]), is: .notLoggedIn)
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Synchronization
 import TestSupport
 import Testing
@@ -17,10 +18,10 @@ struct AuditVerifierTests {
       return try await accounts.auditLog.verify()
     }
     let asked = [await verifier.current(), await verifier.current()]
-    #expect(asked[0] == asked[1])
+    expect(asked[0], is: asked[1])
     opening.finish()
-    for task in asked { #expect(try await task.value.count == 0) }
-    #expect(count.withLock { $0 } == 1)
+    for task in asked { try await expect(task.value.count, is: 0) }
+    expect(count.withLock { $0 }, is: 1)
   }
 
   @Test func `a later question verifies the log again, also after an error`() async throws {
@@ -31,6 +32,6 @@ struct AuditVerifierTests {
       throw Broken()
     }
     for _ in 0..<2 { await #expect(throws: Broken.self) { try await verifier.verify() } }
-    #expect(count.withLock { $0 } == 2)
+    expect(count.withLock { $0 }, is: 2)
   }
 }

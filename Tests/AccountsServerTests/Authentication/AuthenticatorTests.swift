@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -85,7 +86,7 @@ struct AuthenticatorTests {
     ]
     for request in invalid {
       let code = await problem { _ = try await authenticator.caller(of: request) }
-      #expect(code == .notLoggedIn, "\(request.request.headers)")
+      expect(code, is: .notLoggedIn, "\(request.request.headers)")
     }
   }
 
@@ -93,10 +94,10 @@ struct AuthenticatorTests {
     let ada = try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
     let caller = try await authenticator.caller(of: bearer(session))
-    #expect(caller.user.id == ada.id)
-    #expect(caller.session.id == session.session.id)
+    expect(caller.user.id, is: ada.id)
+    expect(caller.session.id, is: session.session.id)
     #expect(!caller.hasCookie)
-    #expect(caller.actor == .user(ada.id, from: NetworkAddress("192.0.2.7")))
+    expect(caller.actor, is: .user(ada.id, from: NetworkAddress("192.0.2.7")))
     let name = BrowserCookie.session(domain: nil)
     let cookie = request((.cookie, "\(name)=\(text(session.token))"))
     #expect(try await authenticator.caller(of: cookie).hasCookie)
@@ -105,7 +106,7 @@ struct AuthenticatorTests {
       (.cookie, "\(name)=\(text(session.token))"),
       (.authorization, "Bearer none")
     )
-    #expect(await problem { _ = try await authenticator.caller(of: both) } == .notLoggedIn)
+    await expect(problem { _ = try await authenticator.caller(of: both) }, is: .notLoggedIn)
   }
 
   @Test func `a session that ended, and a user who was disabled, have no access any more`()
@@ -115,15 +116,19 @@ struct AuthenticatorTests {
     let first = try await accounts.startSession("ada@example.com")
     let second = try await accounts.startSession("ada@example.com")
     #expect(try await accounts.logOut(first.token))
-    #expect(await problem { _ = try await authenticator.caller(of: bearer(first)) } == .notLoggedIn)
-    #expect(await problem { _ = try await authenticator.caller(of: bearer(second)) } == nil)
+    await expect(
+      problem { _ = try await authenticator.caller(of: bearer(first)) },
+      is: .notLoggedIn
+    )
+    await expect(problem { _ = try await authenticator.caller(of: bearer(second)) }, is: nil)
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
       of: .id(ada.id),
       by: root
     )
-    #expect(
-      await problem { _ = try await authenticator.caller(of: bearer(second)) } == .notLoggedIn
+    await expect(
+      problem { _ = try await authenticator.caller(of: bearer(second)) },
+      is: .notLoggedIn
     )
   }
 
@@ -131,14 +136,16 @@ struct AuthenticatorTests {
     try await accounts.signUp("ada@example.com")
     let member = try await accounts.startSession("ada@example.com")
     let admin = try await administrator()
-    #expect(
-      await problem { _ = try await authenticator.administrator(of: bearer(member)) } == .notAllowed
+    await expect(
+      problem { _ = try await authenticator.administrator(of: bearer(member)) },
+      is: .notAllowed
     )
-    #expect(
-      await problem { _ = try await authenticator.administrator(of: request()) } == .notLoggedIn
+    await expect(
+      problem { _ = try await authenticator.administrator(of: request()) },
+      is: .notLoggedIn
     )
     let found = try await authenticator.administrator(of: bearer(admin))
-    #expect(found.caller.user.email == "root@example.com")
+    expect(found.caller.user.email, is: "root@example.com")
     // Another one must remain.
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),
@@ -150,8 +157,9 @@ struct AuthenticatorTests {
       of: .id(admin.session.userID),
       by: root
     )
-    #expect(
-      await problem { _ = try await authenticator.administrator(of: bearer(admin)) } == .notAllowed
+    await expect(
+      problem { _ = try await authenticator.administrator(of: bearer(admin)) },
+      is: .notAllowed
     )
   }
 
@@ -171,9 +179,9 @@ struct AuthenticatorTests {
         from: request.origin,
         in: request
       )
-      #expect(found.caller.user.id == admin.caller.user.id)
+      expect(found.caller.user.id, is: admin.caller.user.id)
     }
-    #expect(code == row.problem)
+    expect(code, is: row.problem)
   }
 
   @Test func `guesses at the password are throttled, and then the right one is, too`()
@@ -195,8 +203,8 @@ struct AuthenticatorTests {
         }
       )
     }
-    #expect(codes.first == .wrongPassword)
-    #expect(codes.last == .throttled)
+    expect(codes.first, is: .wrongPassword)
+    expect(codes.last, is: .throttled)
   }
 
   @Test func `a session that ends while the password is checked is no longer enough`()
@@ -216,6 +224,6 @@ struct AuthenticatorTests {
         in: request
       )
     }
-    #expect(code == .notLoggedIn)
+    expect(code, is: .notLoggedIn)
   }
 }

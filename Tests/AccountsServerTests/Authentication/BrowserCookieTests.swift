@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -11,7 +12,7 @@ struct BrowserCookieTests {
     ("\u{301};__Host-accounts=a", "a"),
   ])
   func `finds a cookie by its name`(_ header: String, _ value: String) {
-    #expect(found(header) == value)
+    expect(found(header), is: value)
   }
 
   // A cookie that a browser lets another host of the site set: for that host the name is not
@@ -22,8 +23,8 @@ struct BrowserCookieTests {
     "\u{FEFF}__Host-accounts=a", "x=__Host-accounts=a",
   ])
   func `ASVS 3.3.1: ignores cookies with any other name`(_ header: String) {
-    #expect(found(header) == nil)
-    #expect(found("\(header); __Host-accounts=ours") == "ours")
+    expect(found(header), is: nil)
+    expect(found("\(header); __Host-accounts=ours"), is: "ours")
   }
 
   private func found(_ header: String) -> String? {

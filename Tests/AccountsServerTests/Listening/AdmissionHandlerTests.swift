@@ -1,3 +1,4 @@
+import Expectations
 import NIOCore
 import NIOEmbedded
 import Testing
@@ -49,12 +50,12 @@ struct AdmissionHandlerTests {
 
   @Test func `when full, closes a waiting connection and then accepts the next`() throws {
     let channel = try admit()
-    #expect(reads.count == 1)
+    expect(reads.count, is: 1)
     listening.read()
-    #expect(reads.count == 1)
+    expect(reads.count, is: 1)
     #expect(!channel.isActive)
     settle(channel)
-    #expect(reads.count == 2)
+    expect(reads.count, is: 2)
   }
 
   @Test func `ASVS 13.2.6: when all connections are busy, the next waits until one can be closed`()
@@ -65,14 +66,14 @@ struct AdmissionHandlerTests {
     listening.read()
     listening.pass(.seconds(60))
     #expect(channel.isActive)
-    #expect(reads.count == 1)
+    expect(reads.count, is: 1)
     connections.wait(channel)
     listening.pass(.milliseconds(50))
     #expect(!channel.isActive)
     settle(channel)
-    #expect(reads.count == 2)
+    expect(reads.count, is: 2)
     listening.pass(.seconds(60))
-    #expect(reads.count == 2)
+    expect(reads.count, is: 2)
   }
 
   @Test func `closes at most one connection per interval, however often it needs room`() throws {
@@ -92,11 +93,11 @@ struct AdmissionHandlerTests {
       listener.pipeline.read()
       loop.advanceTime(by: .milliseconds(10))
     }
-    #expect(clients.count(where: \.isActive) == 24)
+    expect(clients.count(where: \.isActive), is: 24)
     for client in clients { connections.wait(client) }
     loop.advanceTime(by: .milliseconds(20))
     for step in 1...3 {
-      #expect(clients.count(where: \.isActive) == 24 - step)
+      expect(clients.count(where: \.isActive), is: 24 - step)
       loop.advanceTime(by: .milliseconds(50))
     }
   }

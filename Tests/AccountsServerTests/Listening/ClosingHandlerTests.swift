@@ -1,3 +1,4 @@
+import Expectations
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -35,21 +36,21 @@ struct ClosingHandlerTests {
   ) throws {
     try channel.receive(row.request, .end(nil))
     channel.answer(.ok(), .end(nil))
-    #expect(try connectionHeader() == row.header)
+    try expect(connectionHeader(), is: row.header)
     channel.embeddedEventLoop.run()
-    #expect(channel.isActive == (row.header == nil))
+    expect(channel.isActive, is: (row.header == nil))
   }
 
   @Test func `a response before the whole request has arrived closes the connection`() throws {
     try channel.receive(.request(.POST, ["Content-Length": "2"]), .some)
     channel.answer(.ok(), .end(nil))
-    #expect(try connectionHeader() == "close")
+    try expect(connectionHeader(), is: "close")
   }
 
   @Test func `a response with a close header closes the connection`() throws {
     try channel.receive(.request(), .end(nil))
     channel.answer(.ok(["Connection": "close"]), .end(nil))
-    #expect(try connectionHeader() == "close")
+    try expect(connectionHeader(), is: "close")
     channel.embeddedEventLoop.run()
     #expect(!channel.isActive)
   }
@@ -57,12 +58,12 @@ struct ClosingHandlerTests {
   @Test func `during shutdown, each response closes its connection`() throws {
     try channel.receive(.request(), .end(nil))
     channel.answer(.ok(), .end(nil))
-    #expect(try connectionHeader() == nil)
+    try expect(connectionHeader(), is: nil)
     connections.end()
     try channel.receive(.request(), .end(nil))
     channel.answer(.ok(), .end(nil))
     _ = try channel.readOutbound(as: HTTPServerResponsePart.self)
-    #expect(try connectionHeader() == "close")
+    try expect(connectionHeader(), is: "close")
   }
 
   @Test func `a half-closed client gets its response, then its connection is closed`() throws {
@@ -70,6 +71,6 @@ struct ClosingHandlerTests {
     channel.pipeline.fireUserInboundEventTriggered(ChannelEvent.inputClosed)
     #expect(channel.isActive)
     channel.answer(.ok(), .end(nil))
-    #expect(try connectionHeader() == "close")
+    try expect(connectionHeader(), is: "close")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import NIOCore
 import NIOEmbedded
 import Testing
@@ -32,25 +33,25 @@ struct ConnectionsTests {
   @Test func `closes the connection that has waited longest to make room`() throws {
     let channels = try three()
     connections.makeRoom()
-    #expect(channels.map(\.isActive) == [false, true, true])
+    expect(channels.map(\.isActive), is: [false, true, true])
   }
 
   @Test func `does not close a connection with a complete request until its response`() throws {
     let channels = try three()
     connections.answer(channels[0])
     connections.makeRoom()
-    #expect(channels.map(\.isActive) == [true, false, true])
+    expect(channels.map(\.isActive), is: [true, false, true])
     connections.close(channels[1])
     connections.wait(channels[0])
     connections.makeRoom()
-    #expect(channels.map(\.isActive) == [true, false, false])
+    expect(channels.map(\.isActive), is: [true, false, false])
   }
 
   @Test func `ASVS 13.2.6: closes no connection while requests on all are answered`() throws {
     let channels = try three()
     for channel in channels { connections.answer(channel) }
     connections.makeRoom()
-    #expect(channels.map(\.isActive) == [true, true, true])
+    expect(channels.map(\.isActive), is: [true, true, true])
   }
 
   @Test func `closes only silent connections`() throws {
@@ -58,12 +59,12 @@ struct ConnectionsTests {
     connections.hear(channels[0])
     connections.answer(channels[1])
     connections.closeSilent()
-    #expect(channels.map(\.isActive) == [true, true, false])
+    expect(channels.map(\.isActive), is: [true, true, false])
     connections.wait(channels[1])
     connections.closeSilent()
-    #expect(channels.map(\.isActive) == [true, false, false])
+    expect(channels.map(\.isActive), is: [true, false, false])
     connections.closeAll()
-    #expect(channels.map(\.isActive) == [false, false, false])
+    expect(channels.map(\.isActive), is: [false, false, false])
   }
 
   @Test func `connections are ending once the server shuts down`() {

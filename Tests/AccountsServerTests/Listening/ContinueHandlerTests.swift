@@ -1,3 +1,4 @@
+import Expectations
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -23,9 +24,10 @@ struct ContinueHandlerTests {
     let request = HTTPServerRequestPart.request(.POST, row.headers, version: row.version)
     try channel.receive(request)
     let answer = try channel.readOutbound(as: HTTPServerResponsePart.self)
-    #expect(
-      answer == (row.goesOn ? .head(HTTPResponseHead(version: .http1_1, status: .continue)) : nil)
+    expect(
+      answer,
+      is: (row.goesOn ? .head(HTTPResponseHead(version: .http1_1, status: .continue)) : nil)
     )
-    #expect(try channel.readInbound(as: HTTPServerRequestPart.self) == request)
+    try expect(channel.readInbound(as: HTTPServerRequestPart.self), is: request)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
@@ -117,7 +118,7 @@ struct DeadlineHandlerTests {
     connections.open(other)
     try channel.receive(.request())
     connections.closeSilent()
-    #expect([channel.isActive, other.isActive] == [true, false])
+    expect([channel.isActive, other.isActive], is: [true, false])
     connections.close(other)
     try channel.receive(.end(nil))
     connections.makeRoom()

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import HTTPTypes
 import NIOCore
@@ -49,17 +50,17 @@ struct RefusalHandlerTests {
     // One report is enough.
     channel.pipeline.fireErrorCaught(row.error)
     let parts = try answers()
-    #expect(parts.count == 3)
+    expect(parts.count, is: 3)
     guard case .head(let head) = parts[0], case .body(let body) = parts[1] else {
       Issue.record("\(parts)")
       return
     }
-    #expect(head.status.code == row.status)
-    #expect(head.headerFields[.connection] == "close")
-    #expect(head.headerFields[.contentLength] == "\(body.readableBytes)")
-    for field in Self.headers { #expect(head.headerFields[field.name] == field.value) }
+    expect(head.status.code, is: row.status)
+    expect(head.headerFields[.connection], is: "close")
+    expect(head.headerFields[.contentLength], is: "\(body.readableBytes)")
+    for field in Self.headers { expect(head.headerFields[field.name], is: field.value) }
     let id = try #require(head.headerFields[.requestID])
-    #expect(noted.lines.withLock(\.self) == ["\(row.status) \(id)"])
+    expect(noted.lines.withLock(\.self), is: ["\(row.status) \(id)"])
     let document = try JSONSerialization.jsonObject(with: Data(body.readableBytesView))
     #expect((document as? [String: Any])?["code"] as? String == row.code)
   }
@@ -69,7 +70,7 @@ struct RefusalHandlerTests {
     _ = try answers()
     let request = HTTPRequest(method: .get, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
-    #expect(try channel.readInbound(as: HTTPRequestPart.self) == nil)
+    try expect(channel.readInbound(as: HTTPRequestPart.self), is: nil)
     // A handler that responds now gets no error.
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     #expect(try answers().isEmpty)
@@ -81,7 +82,7 @@ struct RefusalHandlerTests {
     let request = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
     channel.pipeline.fireErrorCaught(DeadlineHandler.RequestTimeout())
-    #expect(try answers().count == 3)
+    try expect(answers().count, is: 3)
     #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
     #expect(noted.lines.withLock(\.self).isEmpty)
   }
@@ -89,7 +90,7 @@ struct RefusalHandlerTests {
   @Test func `closes the connection if a response has already started`() throws {
     try channel.writeOutbound(HTTPResponsePart.head(HTTPResponse(status: .ok)))
     channel.pipeline.fireErrorCaught(HTTPParserError.unknown)
-    #expect(try answers().count == 1)
+    try expect(answers().count, is: 1)
     #expect(!channel.isActive)
   }
 

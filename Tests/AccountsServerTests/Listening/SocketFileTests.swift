@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -23,8 +24,9 @@ import Testing
     let first = try SocketFile(path: path("http.sock"))
     defer { close(first.descriptor) }
     let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("http.sock")) }
-    #expect(
-      message(refusal) == [
+    expect(
+      message(refusal),
+      is: [
         "cannot listen on …/http.sock: another program is already listening there",
         "stop that program, or choose another path",
       ]
@@ -55,22 +57,23 @@ import Testing
   @Test func `leaves a file that is not a socket unchanged`() throws {
     try Data("mine".utf8).write(to: folder.appending(path: "notes"))
     let refusal = #expect(throws: ListeningError.self) { try SocketFile(path: path("notes")) }
-    #expect(
-      message(refusal) == [
+    expect(
+      message(refusal),
+      is: [
         "cannot listen on …/notes: the file is not a socket",
         "choose another path; the file was not changed",
       ]
     )
-    #expect(try String(contentsOfFile: path("notes"), encoding: .utf8) == "mine")
+    try expect(String(contentsOfFile: path("notes"), encoding: .utf8), is: "mine")
   }
 
   @Test func `rejects a path that is too long or in a missing folder`() {
     let long = #expect(throws: ListeningError.self) {
       try SocketFile(path: path(String(repeating: "x", count: 108)))
     }
-    #expect(long?.reason == .pathTooLong)
+    expect(long?.reason, is: .pathTooLong)
     let nowhere = #expect(throws: ListeningError.self) { try SocketFile(path: path("none/a.sock")) }
-    #expect(nowhere?.reason == .noSuchFolder)
-    #expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) == [])
+    expect(nowhere?.reason, is: .noSuchFolder)
+    expect((try? FileManager.default.contentsOfDirectory(atPath: folder.path)), is: [])
   }
 }

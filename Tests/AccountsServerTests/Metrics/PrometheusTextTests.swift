@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -76,7 +77,7 @@ struct PrometheusTextTests {
     #expect(lines(text).contains("accounts_mail_limit_reached_total{kind=\"notice\"} 0"))
     let names = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
       .compactMap { $0.split(separator: " ").dropFirst(2).first }
-    #expect(Set(names).count == names.count)
+    expect(Set(names).count, is: names.count)
     #expect(lines(text).contains("accounts_sessions 3"))
     #expect(lines(text).contains("accounts_audit_log_signed 1"))
   }

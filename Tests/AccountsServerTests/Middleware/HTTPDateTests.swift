@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -12,6 +13,6 @@ struct HTTPDateTests {
     ]
   )
   func `writes an instant in HTTP's date format`(_ second: Int, _ text: String) {
-    #expect(HTTPDate.text(of: second) == text)
+    expect(HTTPDate.text(of: second), is: text)
   }
 }

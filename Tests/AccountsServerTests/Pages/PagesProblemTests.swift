@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import HTTPTypes
 import Hummingbird
 import Testing
@@ -15,16 +16,17 @@ struct PagesProblemTests {
     let elsewhere = PageClient(beside: browser)
     elsewhere.headers = [HTTPField.Name.known("Sec-Fetch-Site"): "cross-site"]
     let answer = try await elsewhere.post("/signup", [:])
-    #expect(answer.status == .forbidden)
-    #expect(
-      answer.title
-        == "Error: The request came from another site. Open this site's own page and try again. – Accounts"
+    expect(answer.status, is: .forbidden)
+    expect(
+      answer.title,
+      is:
+        "Error: The request came from another site. Open this site's own page and try again. – Accounts"
     )
     #expect(elsewhere.cookies.isEmpty)
 
-    #expect(browser.cookies[BrowserCookie.form] == key)
+    expect(browser.cookies[BrowserCookie.form], is: key)
     let sent = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
-    #expect(sent.location == "/account?done=signedUp")
+    expect(sent.location, is: "/account?done=signedUp")
   }
 
   @Test(
@@ -35,7 +37,7 @@ struct PagesProblemTests {
     let (browser, ada, _) = try await PageClient.ofAdministrator()
     let path = route.replacing("{user}", with: ada.id.description)
     let answer = try await browser.post(path, ["token": "x"])
-    #expect(answer.status == .forbidden)
+    expect(answer.status, is: .forbidden)
     let link = try #require(
       answer.html.firstMatch(of: /<p><a class="button" href="([^"]*)">Try again<\/a>/)
     )
@@ -55,6 +57,6 @@ struct PagesProblemTests {
     ("/language", "/"), ("/nowhere/at/all", "/"), ("/", "/"),
   ])
   func `finds the page of a path, or the nearest one`(path: String, page: String) {
-    #expect(RouteTable.page(nearest: path) == page)
+    expect(RouteTable.page(nearest: path), is: page)
   }
 }

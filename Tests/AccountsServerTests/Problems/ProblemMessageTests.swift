@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -16,14 +17,14 @@ struct ProblemMessageTests {
     for code in codes {
       let message = words.message(for: RuleFailure(code))
       let phrase = ProblemMessage(rawValue: code.rawValue)
-      #expect(phrase.map { ProblemMessage.title(of: $0, in: words) } == message)
+      expect(phrase.map { ProblemMessage.title(of: $0, in: words) }, is: message)
     }
   }
 
   @Test(arguments: ProblemMessage.allCases)
   func `each problem has its own title in each language`(_ phrase: ProblemMessage) {
     let titles = Language.allCases.map { ProblemMessage.title(of: phrase, in: Messages($0)) }
-    #expect(Set(titles).count == titles.count)
+    expect(Set(titles).count, is: titles.count)
     let unknown = Language.allCases.map {
       Messages($0).message(for: RuleFailure(ErrorCode(rawValue: "unknown")))
     }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -43,8 +44,8 @@ struct ProblemTests {
   ) {
     let row = Self.mapping[index]
     let problem = Problem(row.error)
-    #expect(problem.status.code == row.status)
-    #expect(problem.code == row.code)
+    expect(problem.status.code, is: row.status)
+    expect(problem.code, is: row.code)
     if row.code == .internalError {
       #expect(problem.errors.isEmpty && problem.parameters.isEmpty && problem.headers.isEmpty)
     }
@@ -52,14 +53,14 @@ struct ProblemTests {
 
   @Test func `refused fields keep their errors, in order`() {
     let errors = ["name", "email"].map { ValidationError(field: $0, RuleFailure(.required)) }
-    #expect(Problem(ValidationErrors(errors)).errors == errors)
+    expect(Problem(ValidationErrors(errors)).errors, is: errors)
   }
 
   @Test func `a busy service says when to try again, at least a second later`() {
     let busy = Problem(ServiceBusy(retryAfter: .seconds(7)))
-    #expect(busy.headers[.retryAfter] == "7")
-    #expect(busy.parameters == ["retryAfterSeconds": .number(7)])
-    #expect(Problem(ServiceBusy(retryAfter: .milliseconds(10))).headers[.retryAfter] == "1")
+    expect(busy.headers[.retryAfter], is: "7")
+    expect(busy.parameters, is: ["retryAfterSeconds": .number(7)])
+    expect(Problem(ServiceBusy(retryAfter: .milliseconds(10))).headers[.retryAfter], is: "1")
   }
 
   @Test(arguments: [
@@ -67,23 +68,23 @@ struct ProblemTests {
     (.moved, "30"), (.newerDatabase, "30"), (.missingAuditKey, "30"), (.auditKey, "30"),
   ])
   func `what only an operator can mend takes longer`(_ code: StorageError.Code, _ wait: String) {
-    #expect(Problem(StorageError(code, at: "a.db")).headers[.retryAfter] == wait)
+    expect(Problem(StorageError(code, at: "a.db")).headers[.retryAfter], is: wait)
   }
 
   @Test func `a throttled login says when to try again, a locked one does not`() {
     let soon = Problem.throttled(until: Date(timeIntervalSinceNow: 90))
-    #expect(soon.code == .throttled)
+    expect(soon.code, is: .throttled)
     #expect(["89", "90"].contains(soon.headers[.retryAfter]))
-    #expect(Problem.throttled(until: .distantPast).headers[.retryAfter] == "1")
+    expect(Problem.throttled(until: .distantPast).headers[.retryAfter], is: "1")
     let locked = Problem.throttled(until: nil)
     #expect((locked.code, locked.status.code) == (.locked, 429))
-    #expect(locked.headers[.retryAfter] == nil)
+    expect(locked.headers[.retryAfter], is: nil)
   }
 
   @Test func `a problem says what the request should have had`() {
-    #expect(Problem.methodNotAllowed([.get, .put]).headers[.allow] == "GET, PUT")
-    #expect(Problem.notLoggedIn.headers[.wwwAuthenticate] == "Bearer")
-    #expect(Problem.unsupportedMediaType(accepted: .json).headers[.accept] == "application/json")
-    #expect(Problem.malformedRequest.headers[.connection] == "close")
+    expect(Problem.methodNotAllowed([.get, .put]).headers[.allow], is: "GET, PUT")
+    expect(Problem.notLoggedIn.headers[.wwwAuthenticate], is: "Bearer")
+    expect(Problem.unsupportedMediaType(accepted: .json).headers[.accept], is: "application/json")
+    expect(Problem.malformedRequest.headers[.connection], is: "close")
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -21,27 +22,27 @@ struct JSONBodyTests {
   )
   func `ASVS 1.5.3, 15.3.7: rejects a body with a repeated name`(_ text: String) throws {
     let problem = try #require(throws: Problem.self) { try members(text) }
-    #expect(problem.code == .repeatedMember)
-    #expect(problem.parameters == ["name": .text("email")])
+    expect(problem.code, is: .repeatedMember)
+    expect(problem.parameters, is: ["name": .text("email")])
   }
 
   @Test func `rejects a body that is not UTF-8`() throws {
     let body = try #require(#"{"email":"a"}"#.data(using: .utf16))
     let problem = try #require(throws: Problem.self) { try JSONBody(body) }
-    #expect(problem.code == .malformedBody)
+    expect(problem.code, is: .malformedBody)
   }
 
   @Test func `distinguishes text, booleans and null`() throws {
     let members = try members(#"{"a":"x","b":true,"c":null,"d":5,"e":["x"],"f":{"g":"x"}}"#)
-    #expect(try members.text("a") == "x")
-    #expect(try members.flag("b") == true)
-    #expect(try members.text("c") == nil)
-    #expect(try members.text("missing") == nil)
+    try expect(members.text("a"), is: "x")
+    try expect(members.flag("b"), is: true)
+    try expect(members.text("c"), is: nil)
+    try expect(members.text("missing"), is: nil)
     for name in ["b", "d", "e", "f"] {
       #expect(throws: Problem.self) { try members.text(name) }
     }
     #expect(throws: Problem.self) { try members.flag("a") }
-    #expect(members.names == ["a", "b", "c", "d", "e", "f"])
+    expect(members.names, is: ["a", "b", "c", "d", "e", "f"])
     #expect(members.has("a"))
     #expect(!members.has("c"))
   }
@@ -61,7 +62,7 @@ struct JSONBodyTests {
       case .spanish:
         ["Envía esto como texto, entre comillas.", "Indica true o false, sin comillas."]
       }
-    #expect(messages == expected)
+    expect(messages, is: expected)
   }
 
   @Test func `names only the first of very many unknown members`() throws {
@@ -69,7 +70,7 @@ struct JSONBodyTests {
     let problem = try #require(throws: Problem.self) {
       try members("{\(names)}").requireNone(but: ["name"])
     }
-    #expect(problem.errors.map(\.field) == (100..<120).map { "x\($0)" })
+    expect(problem.errors.map(\.field), is: (100..<120).map { "x\($0)" })
   }
 
   @Test func `ASVS 15.3.5: rejects a member of a wrong type at its field, and ignores null`()
@@ -77,7 +78,7 @@ struct JSONBodyTests {
   {
     let form = LogInForm()
     try members(#"{"email":5,"password":null}"#).enter(into: form)
-    #expect(form.errors.map(\.code) == [.invalidType, .required])
+    expect(form.errors.map(\.code), is: [.invalidType, .required])
     let other = LogInForm()
     try members(#"{"email":"ada@example.com","password":"x"}"#).enter(into: other)
     #expect(other.isValid)
@@ -89,8 +90,8 @@ struct JSONBodyTests {
       try members.requireNone(but: ["name"])
       Issue.record("they were taken")
     } catch let problem as Problem {
-      #expect(problem.errors.map(\.field) == ["id", "role"])
-      #expect(Set(problem.errors.map(\.code)) == [.unknownField])
+      expect(problem.errors.map(\.field), is: ["id", "role"])
+      expect(Set(problem.errors.map(\.code)), is: [.unknownField])
     }
   }
 }

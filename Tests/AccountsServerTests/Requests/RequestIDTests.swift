@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -15,6 +16,6 @@ struct RequestIDTests {
   }
 
   @Test func `no two are the same`() {
-    #expect(Set((0..<1000).map { _ in RequestID.next() }).count == 1000)
+    expect(Set((0..<1000).map { _ in RequestID.next() }).count, is: 1000)
   }
 }

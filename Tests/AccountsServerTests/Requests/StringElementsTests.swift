@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -10,8 +11,9 @@ struct StringElementsTests {
     ("\u{2000}a,\u{A0}b", ["\u{2000}a", "\u{A0}b"]),
   ])
   func `splits elements by bytes`(_ text: String, _ elements: [String]) {
-    #expect(
-      text.elements(separatedBy: ",").map { Array($0.utf8) } == elements.map { Array($0.utf8) }
+    expect(
+      text.elements(separatedBy: ",").map { Array($0.utf8) },
+      is: elements.map { Array($0.utf8) }
     )
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -19,20 +20,20 @@ struct RouteTableTests {
     ] as [(String, [HTTPRequest.Method])]
   )
   func `a path has the methods of its routes`(_ path: String, _ methods: [HTTPRequest.Method]) {
-    #expect(Set(RouteTable.methods(at: path)) == Set(methods))
+    expect(Set(RouteTable.methods(at: path)), is: Set(methods))
   }
 
   @Test func `no two routes have the same name, or the same method and path`() {
     let routes = RouteTable.routes
-    #expect(Set(routes.map(\.name)).count == routes.count)
-    #expect(Set(routes.map { "\($0.method) \($0.path)" }).count == routes.count)
+    expect(Set(routes.map(\.name)).count, is: routes.count)
+    expect(Set(routes.map { "\($0.method) \($0.path)" }).count, is: routes.count)
   }
 
   @Test func `only administrators can access other users`() {
     let administrators: Set<Route.Access> = [.administrator, .reauthenticatedAdministrator]
     for route in RouteTable.routes where route.path.hasPrefix("/api/v1/users") {
       // Signing up needs no login.
-      #expect(administrators.contains(route.access) == (route.name != "signUp"), "\(route.name)")
+      expect(administrators.contains(route.access), is: (route.name != "signUp"), "\(route.name)")
     }
     for route in RouteTable.routes where route.path.hasPrefix("/admin") {
       #expect(administrators.contains(route.access), "\(route.name)")
@@ -50,21 +51,22 @@ struct RouteTableTests {
       return ["/email", "/role", "/deletion"].contains { route.path.hasSuffix($0) }
         || (route.method == .delete && route.path.hasSuffix("{user}"))
     }
-    #expect(
-      Set(acts.map(\.name)) == [
+    expect(
+      Set(acts.map(\.name)),
+      is: [
         "adminSetEmail", "adminEmailForm", "adminSetRole", "adminDeleteUser", "adminRoleForm",
         "adminDeletionForm",
       ]
     )
-    for act in acts { #expect(act.access == .reauthenticatedAdministrator, "\(act.name)") }
+    for act in acts { expect(act.access, is: .reauthenticatedAdministrator, "\(act.name)") }
   }
 
   @Test func `ASVS 7.5.2: ending a session requires the password`() {
     let acts = RouteTable.routes.filter {
       $0.method != .get && $0.path.contains("/sessions/") && !$0.path.contains("{user}")
     }
-    #expect(Set(acts.map(\.name)) == ["endSession", "sessionEndForm"])
-    for act in acts { #expect(act.access == .reauthenticatedUser, "\(act.name)") }
+    expect(Set(acts.map(\.name)), is: ["endSession", "sessionEndForm"])
+    for act in acts { expect(act.access, is: .reauthenticatedUser, "\(act.name)") }
   }
 
   /// Sends every `GET` as an administrator, with every identifier; the database must not change.
@@ -88,7 +90,7 @@ struct RouteTableTests {
         #expect(!path.contains("{"), "\(path)")
         _ = try await browser.get(path)
         let after = try browser.storedRows()
-        #expect(after == before, "\(path)")
+        expect(after, is: before, "\(path)")
       }
     }
   }
@@ -107,7 +109,7 @@ struct RouteTableTests {
       _ = try await browser.submit(route.path, of: page, PageClient.answers("eve@example.com"))
     }
     for accounts in [client.accounts, browser.accounts] {
-      #expect(try await accounts.allUsers().isEmpty == !isStored)
+      try await expect(accounts.allUsers().isEmpty, is: !isStored)
     }
   }
 }

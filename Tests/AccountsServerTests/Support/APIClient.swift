@@ -1,5 +1,6 @@
 import AccountsForms
 import AccountsSQLite
+import Expectations
 import Foundation
 import HTTPTypes
 import TestSupport

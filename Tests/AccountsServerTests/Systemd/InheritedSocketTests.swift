@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -28,6 +29,6 @@ struct InheritedSocketTests {
     let error = #expect(throws: InheritedSocket.SeveralSockets.self) {
       try InheritedSocket(environment: environment)
     }
-    #expect(error?.count == count)
+    expect(error?.count, is: count)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
       let supervisor = try #require(Supervisor(environment: ["NOTIFY_SOCKET": path]))
       supervisor.tell(.ready)
       supervisor.tell(.stopping)
-      #expect([ear.hear(), ear.hear()] == ["READY=1", "STOPPING=1"])
+      expect([ear.hear(), ear.hear()], is: ["READY=1", "STOPPING=1"])
     }
 
     @Test(arguments: [[:], ["NOTIFY_SOCKET": ""], ["NOTIFY_SOCKET": "vsock:2:1"]])
@@ -73,7 +74,7 @@ import Testing
       _ row: (environment: [String: String], timeout: Duration?)
     ) throws {
       let environment = row.environment.merging(["NOTIFY_SOCKET": "/run/ear"]) { $1 }
-      #expect(try #require(Supervisor(environment: environment)).timeout == row.timeout)
+      try expect(#require(Supervisor(environment: environment)).timeout, is: row.timeout)
     }
 
     @Test func `notifies the watchdog repeatedly, until cancelled`() async throws {
@@ -81,7 +82,7 @@ import Testing
       let environment = ["NOTIFY_SOCKET": ear.path, "WATCHDOG_USEC": "20000"]
       let supervisor = try #require(Supervisor(environment: environment))
       let signs = Task { await Watchdog(supervisor: supervisor).run() }
-      #expect((0..<3).map { _ in ear.hear() } == Array(repeating: "WATCHDOG=1", count: 3))
+      expect((0..<3).map { _ in ear.hear() }, is: Array(repeating: "WATCHDOG=1", count: 3))
       signs.cancel()
       await signs.value
     }

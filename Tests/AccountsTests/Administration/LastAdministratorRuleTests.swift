@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -38,9 +39,9 @@ struct LastAdministratorRuleTests {
                 && (verification != .required || $0.emailVerifiedAt != nil)
             } ?? false
           for administrators in [[], [other], [before.id], [before.id, other]] {
-            #expect(
-              rule.allows(before, becoming: result, administrators: administrators)
-                == (stays || administrators != [before.id]),
+            expect(
+              rule.allows(before, becoming: result, administrators: administrators),
+              is: (stays || administrators != [before.id]),
               "\(verification): \(String(describing: result)) of \(administrators)"
             )
           }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,17 +31,17 @@ struct UserAdministrationCreateTests {
     let agreed = clock.now.addingTimeInterval(-86_400)
     let attributes = NewUserAttributes(role: .admin, isVerified: true, termsAcceptedAt: agreed)
     let result = try await accounts.administration.create(form(), as: attributes, by: root)
-    guard case .created(let user) = result else { return #expect(codes(result) == []) }
-    #expect(try await accounts.administration.user(.id(user.id)) == user)
-    #expect(user.role == .admin)
-    #expect(user.emailVerifiedAt == user.createdAt)
+    guard case .created(let user) = result else { return expect(codes(result), is: []) }
+    try await expect(accounts.administration.user(.id(user.id)), is: user)
+    expect(user.role, is: .admin)
+    expect(user.emailVerifiedAt, is: user.createdAt)
     let data = try #require(await accounts.personalData(of: user.id, by: root))
     #expect(try abs(#require(data.user.termsAcceptedAt).timeIntervalSince(agreed)) < 0.001)
     let event = try #require(await accounts.auditLog.events(AuditQuery()).last)
-    #expect(event.action == .createUser)
-    #expect(event.actor == root)
-    #expect(event.target == user.id)
-    #expect(event.detail == "admin")
+    expect(event.action, is: .createUser)
+    expect(event.actor, is: root)
+    expect(event.target, is: user.id)
+    expect(event.detail, is: "admin")
     guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
       Issue.record("the password does not work")
       return
@@ -55,23 +56,24 @@ struct UserAdministrationCreateTests {
     )
     let attributes = NewUserAttributes()
     let refused = try await accounts.administration.create(empty, as: attributes, by: root)
-    #expect(
-      codes(refused) == [
+    expect(
+      codes(refused),
+      is: [
         "name required", "email required", "password required", "birthday required",
         "language required", "agreeTerms termsNotAccepted",
       ]
     )
     let taken = try await accounts.administration.create(form(), as: attributes, by: root)
-    #expect(codes(taken) == ["email alreadyExists"])
+    expect(codes(taken), is: ["email alreadyExists"])
     let later = NewUserAttributes(termsAcceptedAt: clock.now.addingTimeInterval(1))
     let early = try await accounts.administration.create(
       form("grace@example.com"),
       as: later,
       by: root
     )
-    #expect(codes(early) == ["agreeTerms timeInTheFuture"])
-    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+    expect(codes(early), is: ["agreeTerms timeInTheFuture"])
+    try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
   }
 
   @Test
@@ -87,24 +89,25 @@ struct UserAdministrationCreateTests {
       form.enter("Ada1", into: .name)
       let attributes = NewUserAttributes()
       let refused = try await administration.create(form, as: attributes, by: root)
-      #expect(codes(refused) == ["name invalidName", "email alreadyExists"])
+      expect(codes(refused), is: ["name invalidName", "email alreadyExists"])
       let errors = try await administration.errorsCreating(form, as: attributes)
-      #expect(errors?.map(\.code) == [.invalidName, .alreadyExists])
+      expect(errors?.map(\.code), is: [.invalidName, .alreadyExists])
     }
-    #expect(try await accounts.allUsers().count == 1)
+    try await expect(accounts.allUsers().count, is: 1)
   }
 
   @Test func `checking without creating reports the same, and stores nothing`() async throws {
     try await accounts.signUp("ada@example.com")
     let attributes = NewUserAttributes()
     let taken = try await accounts.administration.errorsCreating(form(), as: attributes)
-    #expect(taken?.map(\.code) == [.alreadyExists])
-    #expect(
-      try await accounts.administration.errorsCreating(form("b@example.com"), as: attributes) == nil
+    expect(taken?.map(\.code), is: [.alreadyExists])
+    try await expect(
+      accounts.administration.errorsCreating(form("b@example.com"), as: attributes),
+      is: nil
     )
     let later = NewUserAttributes(termsAcceptedAt: clock.now.addingTimeInterval(1))
     let early = try await accounts.administration.errorsCreating(form("b@example.com"), as: later)
-    #expect(early?.map(\.code) == [.timeInTheFuture])
-    #expect(try await accounts.allUsers().count == 1)
+    expect(early?.map(\.code), is: [.timeInTheFuture])
+    try await expect(accounts.allUsers().count, is: 1)
   }
 }

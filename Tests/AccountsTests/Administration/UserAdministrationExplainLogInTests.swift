@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -16,21 +17,21 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
       email,
       from: NetworkAddress("192.0.2.1")
     )
-    #expect(explanation.limits.map(\.kind) == [.allClients, .network, .account])
-    #expect(explanation.limits.map(\.failures) == [6, 0, 6])
-    #expect(explanation.limits.map(\.isReached) == [false, false, true])
-    #expect(explanation.limits[2].lockedUntil == clock.now.addingTimeInterval(1))
-    #expect(explanation.user?.email == "ada@example.com")
-    #expect(
-      explanation.findings.map(\.check)
-        == ["allClients", "network", "account", "user", "password", "status", "recovery"]
+    expect(explanation.limits.map(\.kind), is: [.allClients, .network, .account])
+    expect(explanation.limits.map(\.failures), is: [6, 0, 6])
+    expect(explanation.limits.map(\.isReached), is: [false, false, true])
+    expect(explanation.limits[2].lockedUntil, is: clock.now.addingTimeInterval(1))
+    expect(explanation.user?.email, is: "ada@example.com")
+    expect(
+      explanation.findings.map(\.check),
+      is: ["allClients", "network", "account", "user", "password", "status", "recovery"]
     )
-    #expect(explanation.findings.filter(\.blocksLogin).map(\.check) == ["account"])
+    expect(explanation.findings.filter(\.blocksLogin).map(\.check), is: ["account"])
     let nobody = try await accounts.administration.explainLogIn(
       try EmailAddress("nobody@example.com")
     )
-    #expect(nobody.user == nil)
-    #expect(nobody.findings.filter(\.blocksLogin).map(\.check) == ["user"])
+    expect(nobody.user, is: nil)
+    expect(nobody.findings.filter(\.blocksLogin).map(\.check), is: ["user"])
   }
 
   @Test func `an explanation names the pepper key that is missing`() async throws {
@@ -51,7 +52,7 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
     #expect(try await stopping(key).isEmpty)
     for (other, checks) in [(nil, ["pepper", "password"]), (Key(), ["password"])] {
       let findings = try await stopping(other)
-      #expect(findings.map(\.check) == checks)
+      expect(findings.map(\.check), is: checks)
       guard case .passwordKeyMissing(key.id) = findings.last else {
         Issue.record("\(findings)")
         continue

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,12 +28,13 @@ struct UserAdministrationSearchTests {
   }
 
   @Test func `the best matches come first, and equal ones by name`() async throws {
-    #expect(
-      try await found("ADA") == [
+    try await expect(
+      found("ADA"),
+      is: [
         "Ada", "Bob", "Ada Lovelace", "Grace Ada", "Jean-Adam Ost", "Zoë Adams", "Ramada Inn",
       ]
     )
-    #expect(try await found("ada@example.com") == ["Bob"])
+    try await expect(found("ada@example.com"), is: ["Bob"])
   }
 
   @Test(arguments: [
@@ -46,18 +48,19 @@ struct UserAdministrationSearchTests {
   )
     async throws
   {
-    #expect(try await found(row.text) == row.found)
+    try await expect(found(row.text), is: row.found)
   }
 
   @Test func `an identifier finds its user, unless the filter excludes them`() async throws {
     let user = try #require(await accounts.allUsers().first)
     let search = try await accounts.administration.search(user.id.description)
-    #expect(search.users == [user])
+    expect(search.users, is: [user])
     let disabled = UserFilter(isEnabled: false)
-    #expect(
-      try await accounts.administration.search(user.id.description, filter: disabled).users == []
+    try await expect(
+      accounts.administration.search(user.id.description, filter: disabled).users,
+      is: []
     )
-    #expect(try await accounts.administration.search("ada", filter: disabled).total == .exactly(0))
+    try await expect(accounts.administration.search("ada", filter: disabled).total, is: .exactly(0))
   }
 
   @Test func `finds the exact address even if too many users match every word`() async throws {
@@ -73,21 +76,21 @@ struct UserAdministrationSearchTests {
       }
     _ = try await accounts.administration.importUsers(records, by: .operator("test"))
     let search = try await accounts.administration.search("ada", limit: 2)
-    #expect(search.users.count == 2)
+    expect(search.users.count, is: 2)
     // A file does not count beyond what is quick.
     let isExact = StoreKind.chosen == .postgres
     #expect(isExact ? search.total == .exactly(1008) : !search.total.isExact)
-    #expect(try await found("ada@example.com") == ["Bob"])
+    try await expect(found("ada@example.com"), is: ["Bob"])
     // Words that are common one by one are searched beyond the first page.
     let together = try await accounts.administration.search("many example", limit: 1000)
-    #expect(together.users.count == 1000)
+    expect(together.users.count, is: 1000)
     #expect(together.users.allSatisfy { $0.email.hasPrefix("many") })
     // Names and addresses that begin with the text are found among any number of others.
-    #expect(try await found("ada lovelace").first == "Ada Lovelace")
+    try await expect(found("ada lovelace").first, is: "Ada Lovelace")
     // The rarest word determines the candidates.
     let rare = try await accounts.administration.search("example ada grace")
-    #expect(rare.users.map(\.name) == ["Grace Ada"])
-    #expect(rare.total == .exactly(1))
+    expect(rare.users.map(\.name), is: ["Grace Ada"])
+    expect(rare.total, is: .exactly(1))
   }
 
   @Test func `a user who changes during a search is found once`() async throws {
@@ -101,7 +104,7 @@ struct UserAdministrationSearchTests {
         _ = try await administration.update(update, of: bob, by: .operator("test"))
       }
     }
-    for _ in 0..<100 { #expect(try await found("ada@example.com") == ["Bob"]) }
+    for _ in 0..<100 { try await expect(found("ada@example.com"), is: ["Bob"]) }
     changes.cancel()
     _ = await changes.result
   }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,24 +39,25 @@ struct UserAdministrationStatisticsTests {
       by: root
     )
     let statistics = try await accounts.administration.statistics(days: 3)
-    #expect(statistics.total == 3)
-    #expect(statistics.enabled == 2)
-    #expect(statistics.verified == 1)
-    #expect(statistics.byRole == [.member: 2, .admin: 1])
-    #expect(statistics.byLanguage == [.english: 3, .portuguese: 0, .spanish: 0])
-    #expect(statistics.signUps.map(\.count) == [2, 0, 1])
-    #expect(statistics.signUps.first?.day == today)
+    expect(statistics.total, is: 3)
+    expect(statistics.enabled, is: 2)
+    expect(statistics.verified, is: 1)
+    expect(statistics.byRole, is: [.member: 2, .admin: 1])
+    expect(statistics.byLanguage, is: [.english: 3, .portuguese: 0, .spanish: 0])
+    expect(statistics.signUps.map(\.count), is: [2, 0, 1])
+    expect(statistics.signUps.first?.day, is: today)
     // Only the requested days, without deleted users.
-    #expect(try await accounts.administration.statistics(days: 1).signUps.map(\.count) == [1])
+    try await expect(accounts.administration.statistics(days: 1).signUps.map(\.count), is: [1])
     _ = try await accounts.administration.delete(.id(joan.id), by: root)
-    #expect(
-      try await accounts.administration.statistics(days: 3).signUps.map(\.count) == [2, 0, 0]
+    try await expect(
+      accounts.administration.statistics(days: 3).signUps.map(\.count),
+      is: [2, 0, 0]
     )
   }
 
   @Test func `a database without users has zero counts`() async throws {
     let statistics = try await accounts.administration.statistics(days: 2)
-    #expect(statistics.total == 0)
-    #expect(statistics.signUps.map(\.count) == [0, 0])
+    expect(statistics.total, is: 0)
+    expect(statistics.signUps.map(\.count), is: [0, 0])
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,14 +39,14 @@ struct UserAdministrationTests {
     let pages = try await pages(UserQuery(sort: sort, limit: limit))
     let users = pages.flatMap { $0 }
     #expect(pages.dropLast().allSatisfy { $0.count == limit })
-    #expect(Set(users.map(\.id)).count == 30)
+    expect(Set(users.map(\.id)).count, is: 30)
     switch sort {
-    case .created: #expect(users.map(\.createdAt) == users.map(\.createdAt).sorted())
-    case .email: #expect(users.map(\.email) == users.map(\.email).sorted())
+    case .created: expect(users.map(\.createdAt), is: users.map(\.createdAt).sorted())
+    case .email: expect(users.map(\.email), is: users.map(\.email).sorted())
     case .name:
       let expected = ["Ada", "Émile", "emma", "Zoë", "李雷"]
         .flatMap { Array(repeating: $0, count: 6) }
-      #expect(users.map(\.name) == expected)
+      expect(users.map(\.name), is: expected)
     }
   }
 
@@ -62,9 +63,9 @@ struct UserAdministrationTests {
     var rest = query
     rest.after = first.next
     let second = try await accounts.administration.list(rest)
-    #expect(first.users.map(\.email) == ["b@example.com", "d@example.com"])
-    #expect(second.users.map(\.email) == ["e@example.com", "f@example.com"])
-    #expect(second.next == nil)
+    expect(first.users.map(\.email), is: ["b@example.com", "d@example.com"])
+    expect(second.users.map(\.email), is: ["e@example.com", "f@example.com"])
+    expect(second.next, is: nil)
   }
 
   @Test(arguments: [
@@ -82,16 +83,19 @@ struct UserAdministrationTests {
     try await accounts.signUp("li@example.com", name: "李雷")
     try await accounts.signUp("ada@münchen.de", name: "Ada Z")
     let page = try await accounts.administration.list(UserQuery(search: row.search, sort: .email))
-    #expect(page.users.map(\.email) == row.found)
+    expect(page.users.map(\.email), is: row.found)
   }
 
   @Test func `finds a user by identifier and by any spelling of the address`() async throws {
     let user = try await accounts.signUp("ada@münchen.de")
     for text in [user.id.description, "ADA@MÜNCHEN.de", "ada@xn--mnchen-3ya.de"] {
-      #expect(try await accounts.administration.user(#require(UserReference(text))) == user)
+      try await expect(accounts.administration.user(#require(UserReference(text))), is: user)
     }
-    #expect(try await accounts.administration.user(#require(UserReference("x@example.com"))) == nil)
-    #expect(UserReference("neither") == nil)
+    try await expect(
+      accounts.administration.user(#require(UserReference("x@example.com"))),
+      is: nil
+    )
+    expect(UserReference("neither"), is: nil)
   }
 
   @Test func `reports an update without effect, and logs an effective one once`() async throws {
@@ -103,10 +107,11 @@ struct UserAdministrationTests {
       let first = try await accounts.administration.update(update, of: id, by: .operator("root"))
       let second = try await accounts.administration.update(update, of: id, by: .operator("root"))
       let user = try #require(await accounts.administration.user(id))
-      #expect([first, second] == [.updated(user), .unchanged(user)])
+      expect([first, second], is: [.updated(user), .unchanged(user)])
     }
-    #expect(
-      try await accounts.auditLog.events(AuditQuery()).map(\.action) == [
+    try await expect(
+      accounts.auditLog.events(AuditQuery()).map(\.action),
+      is: [
         .verifyEmail, .setRole, .enableUser, .disableUser, .signUp,
       ]
     )
@@ -114,12 +119,13 @@ struct UserAdministrationTests {
 
   @Test func `a deleted user is gone, and the address is free again`() async throws {
     let user = try await accounts.signUp("ada@example.com")
-    #expect(
-      try await accounts.administration.delete(.id(user.id), by: .operator("test"))
-        == .deleted(user)
+    try await expect(
+      accounts.administration.delete(.id(user.id), by: .operator("test")),
+      is: .deleted(user)
     )
-    #expect(
-      try await accounts.administration.delete(.id(user.id), by: .operator("test")) == .notFound
+    try await expect(
+      accounts.administration.delete(.id(user.id), by: .operator("test")),
+      is: .notFound
     )
     #expect(try await accounts.allUsers().isEmpty)
     let again = try await accounts.signUp("ada@example.com")

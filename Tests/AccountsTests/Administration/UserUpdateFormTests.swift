@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,21 +43,21 @@ struct UserUpdateFormTests {
 
   @Test func `the new address can log in and is found, the old one is free`() async throws {
     guard case .updated(let changed) = try await change("ada@example.org") else { throw Refused() }
-    #expect(changed.email == "ada@example.org")
-    #expect(changed.emailVerifiedAt == nil)
+    expect(changed.email, is: "ada@example.org")
+    expect(changed.emailVerifiedAt, is: nil)
     guard case .loggedIn = try await accounts.logIn("ADA@example.org") else { throw Refused() }
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com") else {
       throw Refused()
     }
     let found = try await accounts.administration.list(UserQuery(search: "example.org")).users
-    #expect(found.map(\.id) == [user.id])
+    expect(found.map(\.id), is: [user.id])
     try await accounts.signUp("ada@example.com")
-    #expect(try await StoreKind.chosen.faults(in: folder) == [])
+    try await expect(StoreKind.chosen.faults(in: folder), is: [])
   }
 
   @Test func `another spelling of the same address stays verified`() async throws {
     guard case .updated(let changed) = try await change("ADA@example.com") else { throw Refused() }
-    #expect(changed.email == "ADA@example.com")
+    expect(changed.email, is: "ADA@example.com")
     #expect(changed.emailVerifiedAt != nil)
   }
 
@@ -65,8 +66,8 @@ struct UserUpdateFormTests {
     guard case .unchanged(let same) = try await change(" ada@example.com ") else {
       throw Refused()
     }
-    #expect(try await accounts.allUsers() == [same])
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+    try await expect(accounts.allUsers(), is: [same])
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
   }
 
   @Test func `rejects a taken address in every spelling, and changes nothing`() async throws {
@@ -76,29 +77,29 @@ struct UserUpdateFormTests {
       guard case .refused(let errors) = try await change(text, name: "Ada King") else {
         throw Refused()
       }
-      #expect(errors.map(\.field) == ["email"])
-      #expect(errors.map(\.code) == [.alreadyExists])
+      expect(errors.map(\.field), is: ["email"])
+      expect(errors.map(\.code), is: [.alreadyExists])
     }
-    #expect(try await accounts.allUsers() == before)
+    try await expect(accounts.allUsers(), is: before)
     let events = try await accounts.auditLog.events(AuditQuery(action: .changeEmail))
-    #expect(events == [])
+    expect(events, is: [])
   }
 
   @Test func `changes all fields at once, and finds the user by the new name`() async throws {
     guard case .updated(let changed) = try await change("ada@example.org", name: "Ada King") else {
       throw Refused()
     }
-    #expect(changed.name == "Ada King")
-    #expect(try await accounts.administration.list(UserQuery(search: "king")).users == [changed])
-    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
+    expect(changed.name, is: "Ada King")
+    try await expect(accounts.administration.list(UserQuery(search: "king")).users, is: [changed])
+    try await expect(accounts.administration.list(UserQuery(search: "lovelace")).users, is: [])
   }
 
   @Test func `rejects every invalid field in form order, and stores nothing`() async throws {
     guard case .refused(let errors) = try await change("no address", name: "Ada1") else {
       throw Refused()
     }
-    #expect(errors.map(\.field) == ["name", "email"])
-    #expect(try await accounts.allUsers().map(\.name) == [user.name])
+    expect(errors.map(\.field), is: ["name", "email"])
+    try await expect(accounts.allUsers().map(\.name), is: [user.name])
   }
 
   private struct Refused: Error {}

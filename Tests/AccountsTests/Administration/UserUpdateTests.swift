@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -46,14 +47,15 @@ struct UserUpdateTests {
       Issue.record("it was refused")
       return
     }
-    #expect(user.name == "Augusta King")
-    #expect(user.email == "augusta@example.com")
-    #expect(user.role == .admin)
+    expect(user.name, is: "Augusta King")
+    expect(user.email, is: "augusta@example.com")
+    expect(user.role, is: .admin)
     #expect(!user.isEnabled)
     #expect(user.emailVerifiedAt != nil)
     #expect(try await accounts.allUsers().contains(user))
-    #expect(
-      try await actions(on: ada) == [
+    try await expect(
+      actions(on: ada),
+      is: [
         "signUp - -", "changeEmail - 192.0.2.7", "updateProfile - 192.0.2.7",
         "setRole admin 192.0.2.7",
         "verifyEmail - 192.0.2.7", "disableUser - 192.0.2.7",
@@ -91,9 +93,9 @@ struct UserUpdateTests {
       Issue.record("it was not refused")
       return
     }
-    #expect(errors.map { "\($0.field) \($0.code.rawValue)" } == ["email alreadyExists"])
-    #expect(try await accounts.administration.user(.id(ada.id)) == ada)
-    #expect(try await actions(on: ada) == ["signUp - -"])
+    expect(errors.map { "\($0.field) \($0.code.rawValue)" }, is: ["email alreadyExists"])
+    try await expect(accounts.administration.user(.id(ada.id)), is: ada)
+    try await expect(actions(on: ada), is: ["signUp - -"])
   }
 
   @Test func `an update that would leave no administrator changes nothing`() async throws {
@@ -106,8 +108,8 @@ struct UserUpdateTests {
     form.nameField.value = "Somebody Else"
     let update = UserUpdate(form: form, role: .member, verifiesEmail: true)
     let result = try await accounts.administration.update(update, of: .id(id), by: admin)
-    #expect(result == .lastAdministrator)
-    #expect(try await accounts.administration.user(.id(id)) == before)
+    expect(result, is: .lastAdministrator)
+    try await expect(accounts.administration.user(.id(id)), is: before)
   }
 
   @Test func `omitted values stay, and an update without changes is not logged`() async throws {
@@ -115,9 +117,9 @@ struct UserUpdateTests {
     for form in [nil, EditUserForm.of(ada)] {
       let update = UserUpdate(form: form, role: .member, isEnabled: true)
       let result = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
-      #expect(result == .unchanged(ada))
+      expect(result, is: .unchanged(ada))
     }
-    #expect(try await actions(on: ada) == ["signUp - -"])
+    try await expect(actions(on: ada), is: ["signUp - -"])
   }
 
   @Test func `two forms of the same user change only their own fields`() async throws {
@@ -136,10 +138,10 @@ struct UserUpdateTests {
     }
     _ = try await accounts.updateProfile(own, of: ada.id, by: .user(ada.id))
     let changed = try #require(await accounts.administration.user(.id(ada.id)))
-    #expect(changed.name == "Augusta King")
-    #expect(changed.email == "augusta@example.com")
-    #expect(changed.language == .spanish)
-    #expect(changed.birthday == ada.birthday)
+    expect(changed.name, is: "Augusta King")
+    expect(changed.email, is: "augusta@example.com")
+    expect(changed.language, is: .spanish)
+    expect(changed.birthday, is: ada.birthday)
   }
 
   @Test func `an unknown user is not found`() async throws {
@@ -147,7 +149,7 @@ struct UserUpdateTests {
     let id = UserID(at: Date(), using: &generator)
     let update = UserUpdate(role: .admin)
     let result = try await accounts.administration.update(update, of: .id(id), by: admin)
-    #expect(result == .notFound)
+    expect(result, is: .notFound)
   }
 
   /// Returns Ada, whose address was verified at second 5.
@@ -187,17 +189,17 @@ struct UserUpdateTests {
     var changes = given
     changes.email = try email.map { try EmailAddress($0) }
     let changed = changes.applied(to: try ada(), at: Self.now)
-    #expect(changed.emailVerifiedAt == verifiedAt.map { Date(timeIntervalSince1970: $0) })
+    expect(changed.emailVerifiedAt, is: verifiedAt.map { Date(timeIntervalSince1970: $0) })
     let described = changed.acts(since: try ada())
       .map { [$0.action.rawValue, $0.detail].compactMap(\.self).joined(separator: " ") }
-    #expect(described == acts)
+    expect(described, is: acts)
   }
 
   @Test func `disabling a user again keeps the first date`() throws {
     let first = UserChanges(isEnabled: false).applied(to: try ada(), at: Self.now)
     let later = Self.now.addingTimeInterval(60)
-    #expect(first.disabledAt == Self.now)
-    #expect(UserChanges(isEnabled: false).applied(to: first, at: later) == first)
-    #expect(UserChanges(isEnabled: true).applied(to: first, at: later) == (try ada()))
+    expect(first.disabledAt, is: Self.now)
+    expect(UserChanges(isEnabled: false).applied(to: first, at: later), is: first)
+    expect(UserChanges(isEnabled: true).applied(to: first, at: later), is: (try ada()))
   }
 }

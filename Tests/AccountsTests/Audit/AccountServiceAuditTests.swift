@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -37,8 +38,9 @@ struct AccountServiceAuditTests {
       try await accounts.auditRefusal(.logIn, .wrongPassword, of: ada.id, from: origin)
     }
     try await accounts.auditRefusal(.logIn, .unknownAddress, of: nil, from: LogInOrigin())
-    #expect(
-      try await events() == [
+    try await expect(
+      events(),
+      is: [
         "logIn wrongPassword anyone Ada 192.0.2.1", "logIn wrongPassword anyone Ada 192.0.2.1",
         "logIn unknownAddress anyone",
       ]
@@ -54,8 +56,9 @@ struct AccountServiceAuditTests {
     clock.advance(61)
     try await accounts.auditPending(.logIn, .awaitsApproval, of: ada.id, from: origin)
     try await accounts.auditPending(.logIn, .awaitsApproval, of: nil, from: origin)
-    #expect(
-      try await events() == [
+    try await expect(
+      events(),
+      is: [
         "logIn awaitsApproval anyone Ada 192.0.2.1",
         "logIn awaitsApproval anyone Ada 192.0.2.1 3 times",
       ]
@@ -76,8 +79,9 @@ struct AccountServiceAuditTests {
       EmailAddress("nobody@example.com"),
       from: origin
     )
-    #expect(
-      try await events() == [
+    try await expect(
+      events(),
+      is: [
         "logIn throttled anyone Ada 192.0.2.1 limit per account",
         "logIn throttled anyone 192.0.2.1 limit per network",
         "logIn throttled anyone 192.0.2.1 limit for all clients",
@@ -91,8 +95,9 @@ struct AccountServiceAuditTests {
     for _ in 0..<3 { try await accounts.auditThrottled(.logIn, key, ada.address, from: origin) }
     clock.advance(61)
     try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
-    #expect(
-      try await events() == [
+    try await expect(
+      events(),
+      is: [
         "logIn throttled anyone Ada 192.0.2.1 limit per account",
         "logIn throttled anyone Ada limit per account, 3 times",
       ]

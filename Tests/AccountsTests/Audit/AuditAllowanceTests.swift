@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -25,10 +26,10 @@ struct AuditAllowanceTests {
     }
     // The hundred and first to third are one event a minute later.
     let first = AuditAllowance(limiter)
-    for _ in 0..<2 { #expect(first.admit(try entry(at: 200))?.detail == nil) }
+    for _ in 0..<2 { expect(first.admit(try entry(at: 200))?.detail, is: nil) }
     for _ in 0..<2 { #expect(AuditAllowance(limiter).admit(try entry(at: 201)) == nil) }
     let last = AuditAllowance(limiter)
-    for _ in 0..<2 { #expect(last.admit(try entry(at: 300))?.detail == "3 times") }
+    for _ in 0..<2 { expect(last.admit(try entry(at: 300))?.detail, is: "3 times") }
   }
 
   @Test func `a transaction that runs again counts its refusal once, and keeps its number`() {
@@ -39,8 +40,8 @@ struct AuditAllowanceTests {
           allowance.count("signUp", in: .signUps, at: start.addingTimeInterval(seconds))
         }
     }
-    #expect(counts(at: 0) == [1, 1, 1])
-    #expect(counts(at: 1) == [nil, nil, nil])
-    #expect(counts(at: 60) == [2, 2, 2])
+    expect(counts(at: 0), is: [1, 1, 1])
+    expect(counts(at: 1), is: [nil, nil, nil])
+    expect(counts(at: 60), is: [2, 2, 2])
   }
 }

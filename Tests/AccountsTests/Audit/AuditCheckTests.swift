@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -61,16 +62,17 @@ struct AuditCheckTests {
   }
 
   @Test func `an intact log has no findings, from its beginning or from a base`() throws {
-    #expect(try findings(records) == [])
-    #expect(try findings(records, kept: records[2].end) == [])
-    #expect(try findings(Array(records.dropFirst(2)), base: records[1].end) == [])
+    try expect(findings(records), is: [])
+    try expect(findings(records, kept: records[2].end), is: [])
+    try expect(findings(Array(records.dropFirst(2)), base: records[1].end), is: [])
   }
 
   @Test func `names a missing, moved or changed event`() throws {
     var gap = records
     gap.remove(at: 2)
-    #expect(
-      try findings(gap) == [
+    try expect(
+      findings(gap),
+      is: [
         "missing: events between 2 and 4 are missing, or one of the two was changed"
       ]
     )
@@ -81,9 +83,10 @@ struct AuditCheckTests {
       texts: ["logOut"] + records[1].texts.dropFirst(),
       hash: records[1].hash
     )
-    #expect(try findings(changed) == ["changed: event 2, or the one just before it, was changed"])
-    #expect(
-      try findings(Array(records.dropLast())) == [
+    try expect(findings(changed), is: ["changed: event 2, or the one just before it, was changed"])
+    try expect(
+      findings(Array(records.dropLast())),
+      is: [
         "signature: the signature says that event 5 is the last, but the last event in the log is 4"
       ]
     )
@@ -91,13 +94,14 @@ struct AuditCheckTests {
 
   @Test func `a kept head reveals another or a shortened log`() throws {
     let other = AuditEnd(number: 3, hash: [UInt8](repeating: 1, count: 32))
-    #expect(
-      try findings(records, kept: other) == [
+    try expect(
+      findings(records, kept: other),
+      is: [
         "keptHead: event 3 does not match the given head"
       ]
     )
     let later = AuditEnd(number: 9, hash: other.hash)
-    #expect(try findings(records, kept: later) == ["keptHead: the log has no event 9"])
+    try expect(findings(records, kept: later), is: ["keptHead: the log has no event 9"])
   }
 
   @Test func `reports an unsigned head, or an unknown key`() throws {
@@ -112,7 +116,7 @@ struct AuditCheckTests {
     ] {
       var check = AuditCheck([chain], from: nil, kept: nil, signer)
       for record in records { check.add(record, to: chain) }
-      #expect(try check.finish(stray: nil).findings.map(\.code) == [code])
+      try expect(check.finish(stray: nil).findings.map(\.code), is: [code])
     }
   }
 
@@ -152,7 +156,7 @@ struct AuditCheckTests {
   @Test func `several chains are verified together, each from its own end`() throws {
     let (all, ends) = try verified()
     #expect(details(all) == [] && all.count == 6 && all.head == AuditHead(ends))
-    #expect(try details(verified(kept: ends).verification) == [])
+    try expect(details(verified(kept: ends).verification), is: [])
     let later = try verified(from: ends).verification
     #expect(details(later) == [] && later.count == 0 && later.head == all.head)
     // The second chain was added after the head.
@@ -161,23 +165,27 @@ struct AuditCheckTests {
   }
 
   @Test func `names a missing or moved event of one of several chains`() throws {
-    #expect(
-      try details(verified(removing: [4]).verification) == [
+    try expect(
+      details(verified(removing: [4]).verification),
+      is: [
         "missing: events between 1 and 9 are missing, or one of the two was changed"
       ]
     )
-    #expect(
-      try details(verified(removing: [2]).verification) == [
+    try expect(
+      details(verified(removing: [2]).verification),
+      is: [
         "missing: events before event 5 are missing, or it was changed"
       ]
     )
-    #expect(
-      try details(verified(removing: [7]).verification) == [
+    try expect(
+      details(verified(removing: [7]).verification),
+      is: [
         "signature: the signature says that event 7 is the last, but the last event in the log is 5"
       ]
     )
-    #expect(
-      try details(verified(movingTo: [7: 1]).verification) == [
+    try expect(
+      details(verified(movingTo: [7: 1]).verification),
+      is: [
         "missing: events between 4 and 7 are missing, or one of the two was changed",
         "missing: events between 7 and 9 are missing, or one of the two was changed",
         "signature: the signature says that event 7 is the last, but the last event in the log is 5",
@@ -188,10 +196,11 @@ struct AuditCheckTests {
   @Test func `names a chain that was removed, emptied or added`() throws {
     let second = Set([2, 5, 7])
     let missing = "missing: the events of chain 2 are missing"
-    #expect(try details(verified { [$0[0]] }.verification) == [missing])
+    try expect(details(verified { [$0[0]] }.verification), is: [missing])
     let emptied = StoredAuditChain(number: 2, chains: 0, base: .none, seal: nil)
-    #expect(
-      try details(verified(removing: second) { [$0[0], emptied] }.verification) == [
+    try expect(
+      details(verified(removing: second) { [$0[0], emptied] }.verification),
+      is: [
         "signature: chain 2 of the log is not signed"
       ]
     )
@@ -199,8 +208,9 @@ struct AuditCheckTests {
       let other = chains[1].seal.map { Self.signed($0, like: chains[0].seal) }
       return [chains[0], StoredAuditChain(number: 2, chains: 0, base: .none, seal: other)]
     }
-    #expect(
-      details(forged.verification) == [
+    expect(
+      details(forged.verification),
+      is: [
         "signature: the signature of chain 2 of the log is invalid"
       ]
     )
@@ -208,11 +218,12 @@ struct AuditCheckTests {
     let alone = try verified { chains in
       [StoredAuditChain(number: 1, chains: 1, base: .none, seal: chains[0].seal.map(Self.alone))]
     }
-    #expect(details(alone.verification) == ["signature: the signature of the log is invalid"])
+    expect(details(alone.verification), is: ["signature: the signature of the log is invalid"])
     let ends = try verified().ends
-    #expect(try details(verified(from: ends) { [$0[0]] }.verification) == [missing])
-    #expect(
-      try details(verified(stray: 9).verification) == [
+    try expect(details(verified(from: ends) { [$0[0]] }.verification), is: [missing])
+    try expect(
+      details(verified(stray: 9).verification),
+      is: [
         "signature: event 9 was added outside of the signed log"
       ]
     )
@@ -220,24 +231,27 @@ struct AuditCheckTests {
     let odd = try verified { chains in
       [StoredAuditChain(number: 1, chains: .max, base: .none, seal: chains[0].seal), chains[1]]
     }
-    #expect(odd.verification.findings.count == 14)
+    expect(odd.verification.findings.count, is: 14)
   }
 
   @Test func `says that a log is older than the head after which it is verified`() throws {
     let later = try Self.records([1, 4, 9, 11], signer)[3].end
-    #expect(
-      try details(verified(from: [later]).verification) == [
+    try expect(
+      details(verified(from: [later]).verification),
+      is: [
         "keptHead: the given head names event 11, but the last signed event in the log is 9"
       ]
     )
     let ends = try verified().ends
-    #expect(
-      try details(verified(from: [ends[0], later]).verification) == [
+    try expect(
+      details(verified(from: [ends[0], later]).verification),
+      is: [
         "keptHead: the given head names event 11, but the last signed event in chain 2 of the log is 7"
       ]
     )
-    #expect(
-      try details(verified(from: [ends[0], ends[1], later]).verification) == [
+    try expect(
+      details(verified(from: [ends[0], ends[1], later]).verification),
+      is: [
         "keptHead: the log has no event 11"
       ]
     )
@@ -247,8 +261,9 @@ struct AuditCheckTests {
         StoredAuditChain(number: $0.number, chains: $0.chains, base: later, seal: $0.seal)
       }
     }
-    #expect(
-      details(pruned.verification) == [
+    expect(
+      details(pruned.verification),
+      is: [
         "signature: the signature says that event 9 is the last, but the last event in the log is 11",
         "signature: the signature says that event 7 is the last, but the last event in the log is 11",
       ]
@@ -257,20 +272,23 @@ struct AuditCheckTests {
 
   @Test func `a kept event is looked for in its chain`() throws {
     let ends = try verified().ends
-    #expect(
-      try details(verified(kept: [ends[1], ends[0]]).verification) == [
+    try expect(
+      details(verified(kept: [ends[1], ends[0]]).verification),
+      is: [
         "keptHead: the log has no event 7", "keptHead: the log has no event 9",
       ]
     )
     let earlier = AuditEnd(number: 2, hash: ends[0].hash)
     let reason = "so it cannot be compared with the given head"
-    #expect(
-      try details(verified(from: ends, kept: [ends[0], earlier]).verification) == [
+    try expect(
+      details(verified(from: ends, kept: [ends[0], earlier]).verification),
+      is: [
         "keptHead: event 2 comes before the verified events, \(reason)"
       ]
     )
-    #expect(
-      try findings(Array(records[3...]), base: records[2].end, kept: records[1].end) == [
+    try expect(
+      findings(Array(records[3...]), base: records[2].end, kept: records[1].end),
+      is: [
         "keptHead: event 2 was pruned, \(reason)"
       ]
     )

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -15,15 +16,15 @@ struct AuditEntryTests {
 
   @Test func `several actions are one entry, with their number as its detail`() throws {
     let many = try #require(entry.repeated(3))
-    #expect(many.detail == "3 times")
-    #expect(many.at == entry.at)
-    #expect(many.action == entry.action)
-    #expect(many.reason == entry.reason)
-    #expect(many.address == entry.address)
+    expect(many.detail, is: "3 times")
+    expect(many.at, is: entry.at)
+    expect(many.action, is: entry.action)
+    expect(many.reason, is: entry.reason)
+    expect(many.address, is: entry.address)
   }
 
   @Test func `one action is the entry itself, and none is no entry`() {
-    #expect(entry.repeated(1)?.detail == "first")
+    expect(entry.repeated(1)?.detail, is: "first")
     #expect(entry.repeated(0) == nil)
     #expect(entry.repeated(-1) == nil)
   }

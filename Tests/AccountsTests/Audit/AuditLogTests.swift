@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -62,8 +63,9 @@ struct AuditLogTests {
     try await accounts.administration.unlock(try EmailAddress("ada@example.com"), by: root)
     _ = try await accounts.administration.delete(id, by: root)
     let me = "user:\(ada.id)"
-    #expect(
-      try await log() == [
+    try await expect(
+      log(),
+      is: [
         "signUp user:\(grace.id)", "setRole operator:root admin",
         "signUp \(me)", "logIn \(me)", "logOut \(me)", "disableUser operator:root",
         "enableUser operator:root", "setRole operator:root admin", "verifyEmail operator:root",
@@ -72,12 +74,12 @@ struct AuditLogTests {
       ]
     )
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.number) == Array((1...14).reversed()))
+    expect(events.map(\.number), is: Array((1...14).reversed()))
     #expect(events.allSatisfy { $0.target != nil })
     let started2 = events.last { $0.action == .logIn }
-    #expect(started2?.session == started.session.id)
-    #expect(started2?.address == "2001:db8::17")
-    #expect(try await accounts.auditLog.verify().findings == [])
+    expect(started2?.session, is: started.session.id)
+    expect(started2?.address, is: "2001:db8::17")
+    try await expect(accounts.auditLog.verify().findings, is: [])
   }
 
   @Test func `logs a revoked session once`() async throws {
@@ -91,8 +93,9 @@ struct AuditLogTests {
     let proof = try await accounts.proof(of: ada.id)
     #expect(try await accounts.endSession(session.id, by: proof))
     #expect(try await !accounts.endSession(session.id, by: proof))
-    #expect(
-      try await log() == [
+    try await expect(
+      log(),
+      is: [
         "signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)",
       ]
     )
@@ -110,14 +113,15 @@ struct AuditLogTests {
       by: root
     )
     _ = try await accounts.logIn("ada@example.com")
-    #expect(
-      try await log().suffix(4) == [
+    try await expect(
+      log().suffix(4),
+      is: [
         "logIn unknownAddress anyone", "logIn wrongPassword anyone", "disableUser operator:root",
         "logIn disabled anyone",
       ]
     )
     let refused = try await accounts.auditLog.events(AuditQuery(action: .logIn))
-    #expect(refused.map(\.target) == [ada.id, ada.id, nil])
+    expect(refused.map(\.target), is: [ada.id, ada.id, nil])
   }
 
   @Test func `logs throttled attempts once a minute, with their count`() async throws {
@@ -128,12 +132,13 @@ struct AuditLogTests {
       clock.advance(0.1)
     }
     let wrong = Array(repeating: "logIn wrongPassword anyone", count: 5)
-    #expect(try await log().dropFirst() == wrong + ["logIn throttled anyone limit per account"])
+    try await expect(log().dropFirst(), is: wrong + ["logIn throttled anyone limit per account"])
     // The wait is long over; the next wrong password locks the account again.
     clock.advance(60)
     for _ in 0..<3 { _ = try await accounts.logIn("ada@example.com", "wrong") }
-    #expect(
-      try await log().suffix(2) == [
+    try await expect(
+      log().suffix(2),
+      is: [
         "logIn wrongPassword anyone", "logIn throttled anyone limit per account, 70 times",
       ]
     )
@@ -144,7 +149,7 @@ struct AuditLogTests {
     for _ in 0..<3 {
       await #expect(throws: (any Error).self) { try await accounts.signUp("ADA@example.com") }
     }
-    #expect(try await log().dropFirst() == ["signUp alreadyExists anyone"])
+    try await expect(log().dropFirst(), is: ["signUp alreadyExists anyone"])
   }
 
   @Test func `ASVS 16.2.5: the log contains no password, token, name or e-mail address`()
@@ -180,32 +185,32 @@ struct AuditLogTests {
     let addresses = try await accounts.auditLog.events(AuditQuery()).reversed().map(\.address)
     let names = try addresses.map { try #require($0) }
     #expect(names.allSatisfy { $0.wholeMatch(of: /~[0-9a-f]{16}/) != nil })
-    #expect(names[0] == names[1])
-    #expect(Set(names).count == 3)
+    expect(names[0], is: names[1])
+    expect(Set(names).count, is: 3)
     #expect(try !dump().contains("2001:db8"))
     settings.audit.addresses = .none
     let silent = try AccountService.test(in: folder, settings)
     _ = try await silent.logIn("nobody@example.com", from: LogInOrigin(address: address))
-    #expect(try await silent.auditLog.events(AuditQuery(limit: 1)).map(\.address) == [nil])
+    try await expect(silent.auditLog.events(AuditQuery(limit: 1)).map(\.address), is: [nil])
   }
 
   @Test func `deletes old events only when pruned, and the rest verifies`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<30 { try await accounts.addEvent(about: ada.id, by: root) }
-    #expect(try await accounts.auditLog.countPrunable() == 0)
-    #expect(try await accounts.auditLog.prune(by: root, trustsClock: true) == 0)
+    try await expect(accounts.auditLog.countPrunable(), is: 0)
+    try await expect(accounts.auditLog.prune(by: root, trustsClock: true), is: 0)
     clock.advance(365 * 86_400 + 1)
     try await accounts.addEvent(about: ada.id, by: root)
-    #expect(try await accounts.auditLog.countPrunable() == 31)
+    try await expect(accounts.auditLog.countPrunable(), is: 31)
     // Neither age nor counting deletes events.
-    #expect(try await accounts.auditLog.events(AuditQuery()).count == 32)
-    #expect(try await accounts.auditLog.prune(by: root, trustsClock: true) == 31)
-    #expect(try await log() == ["enableUser operator:root", "pruneAuditLog operator:root 31"])
+    try await expect(accounts.auditLog.events(AuditQuery()).count, is: 32)
+    try await expect(accounts.auditLog.prune(by: root, trustsClock: true), is: 31)
+    try await expect(log(), is: ["enableUser operator:root", "pruneAuditLog operator:root 31"])
     let result = try await accounts.auditLog.verify()
-    #expect(result.findings == [])
-    #expect(result.head.ends.map(\.number) == [33])
+    expect(result.findings, is: [])
+    expect(result.head.ends.map(\.number), is: [33])
     try await accounts.addEvent(about: ada.id, by: root)
-    #expect(try await accounts.auditLog.verify().findings == [])
+    try await expect(accounts.auditLog.verify().findings, is: [])
   }
 
   @Test func `an event of a wrong clock delays the pruning of later events only`() async throws {
@@ -215,11 +220,11 @@ struct AuditLogTests {
     clock.advance(-9 * 365 * 86_400)
     try await accounts.addEvent(about: ada.id, by: root)
     clock.advance(-86_400)
-    #expect(try await accounts.auditLog.prune(by: root, trustsClock: true) == 0)
+    try await expect(accounts.auditLog.prune(by: root, trustsClock: true), is: 0)
     clock.advance(2 * 86_400)
-    #expect(try await accounts.auditLog.countPrunable() == 1)
-    #expect(try await accounts.auditLog.prune(by: root, trustsClock: true) == 1)
-    #expect(try await accounts.auditLog.verify().findings == [])
+    try await expect(accounts.auditLog.countPrunable(), is: 1)
+    try await expect(accounts.auditLog.prune(by: root, trustsClock: true), is: 1)
+    try await expect(accounts.auditLog.verify().findings, is: [])
   }
 
   @Test func `a wrong password is not reported as wrong if that cannot be logged`() async throws {
@@ -231,9 +236,9 @@ struct AuditLogTests {
       let error = await #expect(throws: StorageError.self) {
         try await other.logIn(email, "wrong")
       }
-      #expect(error?.code == .auditKey)
+      expect(error?.code, is: .auditKey)
     }
-    #expect(try await log().count == 1)
+    try await expect(log().count, is: 1)
   }
 
   @Test func `an action that cannot be signed is not performed`() async throws {
@@ -244,10 +249,10 @@ struct AuditLogTests {
     let error = await #expect(throws: StorageError.self) {
       try await other.administration.update(UserUpdate(isEnabled: false), of: .id(ada.id), by: root)
     }
-    #expect(error?.code == .auditKey)
-    #expect(error?.description == "the key file \(key) is readable by other users of this machine")
-    #expect(try await accounts.administration.user(.id(ada.id))?.isEnabled == true)
-    #expect(try await log().count == 1)
+    expect(error?.code, is: .auditKey)
+    expect(error?.description, is: "the key file \(key) is readable by other users of this machine")
+    try await expect(accounts.administration.user(.id(ada.id))?.isEnabled, is: true)
+    try await expect(log().count, is: 1)
   }
 
   @Test func `concurrent actions in two programs form one intact log`() async throws {
@@ -262,8 +267,8 @@ struct AuditLogTests {
       try await group.waitForAll()
     }
     let result = try await accounts.auditLog.verify()
-    #expect(result.findings == [])
-    #expect(result.count == 201)
+    expect(result.findings, is: [])
+    expect(result.count, is: 201)
     let ends = result.head.ends.map(\.number)
     #expect(StoreKind.chosen == .postgres ? ends.max() == 201 : ends == [201])
   }
@@ -283,14 +288,14 @@ struct AuditLogTests {
     func numbers(_ query: AuditQuery) async throws -> [Int] {
       try await accounts.auditLog.events(query).map(\.number)
     }
-    #expect(try await numbers(AuditQuery()) == [3, 2, 1])
-    #expect(try await numbers(AuditQuery(user: ada.id)) == [3, 1])
-    #expect(try await numbers(AuditQuery(user: grace.id)) == [3, 2])
-    #expect(try await numbers(AuditQuery(user: ada.id, action: .signUp)) == [1])
-    #expect(try await numbers(AuditQuery(since: noon)) == [3, 2])
-    #expect(try await numbers(AuditQuery(until: noon)) == [1])
-    #expect(try await numbers(AuditQuery(limit: 2)) == [3, 2])
-    #expect(try await numbers(AuditQuery(before: 2)) == [1])
+    try await expect(numbers(AuditQuery()), is: [3, 2, 1])
+    try await expect(numbers(AuditQuery(user: ada.id)), is: [3, 1])
+    try await expect(numbers(AuditQuery(user: grace.id)), is: [3, 2])
+    try await expect(numbers(AuditQuery(user: ada.id, action: .signUp)), is: [1])
+    try await expect(numbers(AuditQuery(since: noon)), is: [3, 2])
+    try await expect(numbers(AuditQuery(until: noon)), is: [1])
+    try await expect(numbers(AuditQuery(limit: 2)), is: [3, 2])
+    try await expect(numbers(AuditQuery(before: 2)), is: [1])
   }
 
   private struct Refused: Error {}

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -24,13 +25,13 @@ struct AuditSealTests {
     let range =
       [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0xAA, count: 32) + [0, 0, 0, 0, 0, 0, 1, 2]
       + [UInt8](repeating: 0xBB, count: 32) + [0, 0, 0, 0, 0, 0, 1, 0]
-    #expect(seal().message == Array("accounts audit head 1\n".utf8) + range)
+    expect(seal().message, is: Array("accounts audit head 1\n".utf8) + range)
     let several = Array("accounts audit head 2\n".utf8)
     let first: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 3]
-    #expect(seal(1, of: 3).message == several + first + range)
+    expect(seal(1, of: 3).message, is: several + first + range)
     // Only the first chain vouches for the others.
     let second: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0]
-    #expect(seal(2, of: 3).message == several + second + range)
+    expect(seal(2, of: 3).message, is: several + second + range)
   }
 
   @Test func `every part of a seal changes the signed bytes`() {

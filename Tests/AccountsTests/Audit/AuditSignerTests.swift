@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -86,7 +87,7 @@ struct AuditSignerTests {
     #expect(try signer.seals(of: [(first, nil)]).isEmpty)
     let seals = try signer.seals(of: [(first, (Self.head, Date())), (second, nil)])
     #expect(seals.map(\.seal.chain) == [1, 2] && seals.map(\.seal.chains) == [2, 0])
-    #expect(seals.map(\.seal.head) == [Self.head, .none])
+    expect(seals.map(\.seal.head), is: [Self.head, .none])
   }
 
   @Test(arguments: [
@@ -100,7 +101,7 @@ struct AuditSignerTests {
       StoredAuditChain(number: $0, chains: $0 == 1 ? row.chains : 0, base: .none, seal: nil)
     }
     let missing = StoredAuditChain.numbersWithoutHead(chains, lastChain: row.last)
-    #expect(missing == row.missing)
+    expect(missing, is: row.missing)
   }
 
   @Test func `a missing key is named`() throws {
@@ -109,9 +110,7 @@ struct AuditSignerTests {
     let error = #expect(throws: MissingAuditKey.self) {
       try stranger.isIntact(chain(stored), at: Self.head)
     }
-    #expect(
-      error?.description == "the key \(stored.keyID) that signed the audit log is missing"
-    )
+    expect(error?.description, is: "the key \(stored.keyID) that signed the audit log is missing")
   }
 
   @Test func `the newest key signs, and older ones still verify`() throws {
@@ -122,12 +121,13 @@ struct AuditSignerTests {
   }
 
   @Test func `an address is kept as the settings say`() throws {
-    #expect(try address(signer([key]), "192.0.2.7") == "192.0.2.7")
-    #expect(try address(signer([key], .none), "192.0.2.7") == nil)
+    try expect(address(signer([key]), "192.0.2.7"), is: "192.0.2.7")
+    try expect(address(signer([key], .none), "192.0.2.7"), is: nil)
     let pseudonym = try address(signer([key], .pseudonym), "192.0.2.7")
     #expect(pseudonym?.wholeMatch(of: /~[0-9a-f]{16}/) != nil)
-    #expect(
-      try address(signer([key, Key()], .pseudonym), "192.0.2.7") == pseudonym,
+    try expect(
+      address(signer([key, Key()], .pseudonym), "192.0.2.7"),
+      is: pseudonym,
       "a newer key does not change it"
     )
   }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -42,9 +43,9 @@ struct WrongClockTests {
     let origin = LogInOrigin(address: network)
     try await ahead(by: lead) {
       for _ in 0..<8 { _ = try await accounts.logIn(email, "wrong", from: origin) }
-      #expect(try await mailbox.logIn(email, from: origin) == "throttled")
+      try await expect(mailbox.logIn(email, from: origin), is: "throttled")
     }
-    #expect(try await mailbox.logIn(email, from: origin) == "logged in")
+    try await expect(mailbox.logIn(email, from: origin), is: "logged in")
     let explained = try await accounts.administration.explainLogIn(
       EmailAddress(email),
       from: network
@@ -80,9 +81,9 @@ struct WrongClockTests {
       expiresAt: nil
     )
     try await accounts.store.transaction { try $0.put(locked, for: key) }
-    #expect(try await mailbox.logIn() == "throttled")
+    try await expect(mailbox.logIn(), is: "throttled")
     #expect(try await accounts.administration.unlock(EmailAddress(email), by: .operator("test")))
-    #expect(try await mailbox.logIn() == "logged in")
+    try await expect(mailbox.logIn(), is: "logged in")
   }
 
   @Test func `sign-ups, codes and mails that were counted ahead limit nobody`() async throws {
@@ -115,12 +116,13 @@ struct WrongClockTests {
       Issue.record("refused")
       return
     }
-    #expect(
-      try await accounts.recover(wrong, from: network).inWords == "recoveryCode unknownRecoveryCode"
+    try await expect(
+      accounts.recover(wrong, from: network).inWords,
+      is: "recoveryCode unknownRecoveryCode"
     )
     let before = try await mailbox.mails().count
     _ = try await accounts.requestRecovery(form)
-    #expect(try await mailbox.mails().count == before + 1)
+    try await expect(mailbox.mails().count, is: before + 1)
   }
 
   @Test func `a session that was started ahead is none, and one that was used ahead expires`()
@@ -141,7 +143,7 @@ struct WrongClockTests {
     let seen = try await accounts.store.read { try $0.sessions(of: before.session.userID) }
       .first { $0.id == before.session.id }?
       .lastSeenAt
-    #expect(seen == clock.now)
+    expect(seen, is: clock.now)
     clock.advance(7 * 86_400)
     #expect(try await accounts.resumeSession(before.token) == nil)
   }
@@ -155,9 +157,9 @@ struct WrongClockTests {
       )
     }
     for code in [reset, mailed.text] {
-      #expect(try await accounts.recover(code).inWords == "recoveryCode unknownRecoveryCode")
+      try await expect(accounts.recover(code).inWords, is: "recoveryCode unknownRecoveryCode")
     }
-    #expect(try await accounts.recover(kit[0]).inWords == "recovered, 9 left")
+    try await expect(accounts.recover(kit[0]).inWords, is: "recovered, 9 left")
   }
 
   @Test func `a device that was known ahead is unknown`() async throws {
@@ -184,8 +186,8 @@ struct WrongClockTests {
       Issue.record("signed up")
       return
     }
-    #expect(errors.map(\.code) == [.unknownInvitation])
-    #expect(try await accounts.allUsers().map(\.email) == [email])
+    expect(errors.map(\.code), is: [.unknownInvitation])
+    try await expect(accounts.allUsers().map(\.email), is: [email])
   }
 
   @Test(arguments: [0.0, 30, 3600, 86_400])
@@ -200,8 +202,8 @@ struct WrongClockTests {
     clock.advance(1)
     let second = try await request()
     let earlier = try await accounts.recover(first).inWords
-    #expect(earlier == "recoveryCode \(lead < 60 ? "replacedCode" : "unknownRecoveryCode")")
-    #expect(try await accounts.recover(second).inWords == "recovered")
+    expect(earlier, is: "recoveryCode \(lead < 60 ? "replacedCode" : "unknownRecoveryCode")")
+    try await expect(accounts.recover(second).inWords, is: "recovered")
   }
 
   @Test func `a notice that was queued ahead is sent, and a mail with a dead code is not`()
@@ -215,11 +217,9 @@ struct WrongClockTests {
       _ = try await accounts.changePassword(.filled(for: user), of: user)
       _ = try await accounts.requestRecovery(form)
     }
-    #expect(try await mailbox.list() == ["passwordChanged \(email)"])
+    try await expect(mailbox.list(), is: ["passwordChanged \(email)"])
     let states = try await accounts.administration.mails().map { "\($0.kindName) \($0.state)" }
-    #expect(
-      states.sorted() == ["passwordChanged sent", "recovery cancelled", "recovery expired"]
-    )
+    expect(states.sorted(), is: ["passwordChanged sent", "recovery cancelled", "recovery expired"])
   }
 
   @Test func `an idempotency key that was used ahead is free`() async throws {
@@ -236,7 +236,7 @@ struct WrongClockTests {
       Issue.record("refused")
       return
     }
-    #expect(user.email == "grace@example.com")
+    expect(user.email, is: "grace@example.com")
   }
 
   @Test func `no events are pruned after a jump of the clock, whatever was audited since`()
@@ -248,7 +248,7 @@ struct WrongClockTests {
     await #expect(throws: WrongClock(newestEventAt: clock.now, now: clock.now)) {
       try await accounts.auditLog.prune(by: .operator("root"))
     }
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
   }
 
   @Test(arguments: [800 * 86_400.0, -86_400])
@@ -268,8 +268,8 @@ struct WrongClockTests {
     await #expect(throws: WrongClock(newestEventAt: newest, now: clock.now)) {
       try await accounts.auditLog.prune(by: .operator("root"))
     }
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
-    #expect(try await accounts.auditLog.eventInTheFuture() == (seconds < 0 ? newest : nil))
-    #expect(try await accounts.auditLog.prune(by: .operator("root"), trustsClock: true) == 1)
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
+    try await expect(accounts.auditLog.eventInTheFuture(), is: (seconds < 0 ? newest : nil))
+    try await expect(accounts.auditLog.prune(by: .operator("root"), trustsClock: true), is: 1)
   }
 }

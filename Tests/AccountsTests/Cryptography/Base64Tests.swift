@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -15,30 +16,30 @@ struct Base64Tests {
   ) {
     let bytes = Array(text.utf8)
     let padding = String(repeating: "=", count: (4 - encoded.count % 4) % 4)
-    #expect(bytes.base64 == encoded)
-    #expect([UInt8](base64: encoded) == bytes)
-    #expect([UInt8](base64: encoded + padding) == bytes)
-    #expect(Data(bytes).base64URL == encoded)
-    #expect(Data(base64URL: encoded) == Data(bytes))
+    expect(bytes.base64, is: encoded)
+    expect([UInt8](base64: encoded), is: bytes)
+    expect([UInt8](base64: encoded + padding), is: bytes)
+    expect(Data(bytes).base64URL, is: encoded)
+    expect(Data(base64URL: encoded), is: Data(bytes))
   }
 
   @Test func `the two alphabets differ in two characters`() {
     let bytes: [UInt8] = [0xFB, 0xEF, 0xFF]
     #expect(bytes.base64 == "++//")
-    #expect(Data(bytes).base64URL == "--__")
-    #expect(Data(base64URL: "--__") == Data(bytes))
+    expect(Data(bytes).base64URL, is: "--__")
+    expect(Data(base64URL: "--__"), is: Data(bytes))
   }
 
   @Test(arguments: ["Z", "Zg===", "Zg=g", "Z g", "Zg\n", "é"])
   func `other text has no bytes`(_ text: String) {
-    #expect([UInt8](base64: text) == nil)
+    expect([UInt8](base64: text), is: nil)
   }
 
   @Test func `bytes are written in hexadecimal, and read in either case`() {
     let bytes: [UInt8] = [0x00, 0x0F, 0xA5, 0xFF]
-    #expect(bytes.hexadecimal == "000fa5ff")
-    #expect([UInt8](hexadecimal: "000fA5FF") == bytes)
-    #expect([UInt8](hexadecimal: "") == [])
-    for text in ["0", "0g", "0x0f", "00 0f", "é0"] { #expect([UInt8](hexadecimal: text) == nil) }
+    expect(bytes.hexadecimal, is: "000fa5ff")
+    expect([UInt8](hexadecimal: "000fA5FF"), is: bytes)
+    expect([UInt8](hexadecimal: ""), is: [])
+    for text in ["0", "0g", "0x0f", "00 0f", "é0"] { expect([UInt8](hexadecimal: text), is: nil) }
   }
 }

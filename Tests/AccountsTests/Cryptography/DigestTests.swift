@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -17,8 +18,8 @@ struct DigestTests {
     ),
   ])
   func `a digest is that of the standard`(digest: Digest, message: String, expected: String) {
-    #expect(digest.hexadecimal(message.utf8) == expected)
-    #expect(digest.hash(Array(message.utf8)).count == digest.byteCount)
+    expect(digest.hexadecimal(message.utf8), is: expected)
+    expect(digest.hash(Array(message.utf8)).count, is: digest.byteCount)
   }
 
   @Test(arguments: [Digest.md5, .sha1, .sha256, .sha512])
@@ -29,7 +30,7 @@ struct DigestTests {
         .withUnsafeBufferPointer { first in
           Array(message[cut...]).withUnsafeBufferPointer { digest.hash(first, $0) }
         }
-      #expect(parts == digest.hash(message))
+      expect(parts, is: digest.hash(message))
     }
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -6,14 +7,14 @@ import Testing
 struct SecretBase64URLTests {
   @Test func `bytes are written in base64url, and erased`() {
     var bytes = Array(UInt8(0)..<32)
-    #expect(Secret(base64URL: &bytes) == Secret("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"))
-    #expect(bytes == [UInt8](repeating: 0, count: 32))
+    expect(Secret(base64URL: &bytes), is: Secret("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"))
+    expect(bytes, is: [UInt8](repeating: 0, count: 32))
   }
 
   @Test func `a generated text is 256 bits in base64url, and no other is like it`() {
     let texts = (0..<100).map { _ in Secret.generated() }
     for text in texts { #expect(text.isBase64URL) }
-    #expect(Set(texts.map { $0.withUTF8 { Array($0) } }).count == 100)
+    expect(Set(texts.map { $0.withUTF8 { Array($0) } }).count, is: 100)
   }
 
   @Test(arguments: [
@@ -26,6 +27,6 @@ struct SecretBase64URLTests {
     isBase64URL: Bool
   ) {
     let text = String(repeating: character, count: count)
-    #expect(Secret(text).isBase64URL == isBase64URL)
+    expect(Secret(text).isBase64URL, is: isBase64URL)
   }
 }

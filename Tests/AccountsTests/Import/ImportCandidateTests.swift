@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -85,10 +86,10 @@ struct ImportCandidateTests {
         .termsAcceptedAt: "2020-02-29T11:00:00Z",
       ]
     )
-    #expect(given.account.user.id.description == Self.ids[0])
-    #expect(given.givenID == given.account.user.id)
-    #expect(given.account.user.createdAt.rfc3339 == "2020-02-29T12:00:00.000Z")
-    #expect(given.account.user.termsAcceptedAt?.rfc3339 == "2020-02-29T11:00:00.000Z")
+    expect(given.account.user.id.description, is: Self.ids[0])
+    expect(given.givenID, is: given.account.user.id)
+    expect(given.account.user.createdAt.rfc3339, is: "2020-02-29T12:00:00.000Z")
+    expect(given.account.user.termsAcceptedAt?.rfc3339, is: "2020-02-29T11:00:00.000Z")
     #expect(given.account.user.lastLogInAt == nil && given.account.user.isEnabled)
   }
 
@@ -100,7 +101,7 @@ struct ImportCandidateTests {
       [.role: "admin", .emailVerifiedAt: "2020-02-29T12:00:00Z"],
       hash: .unset
     )
-    #expect(admin.traits.hashScheme == nil)
+    expect(admin.traits.hashScheme, is: nil)
     #expect(admin.traits.isVerified && admin.traits.isAdministrator)
   }
 
@@ -137,14 +138,14 @@ struct ImportCandidateTests {
       awaitsApproval: false,
       isVerified: false
     )
-    #expect(user.isSame(as: owner) == isSame)
+    expect(user.isSame(as: owner), is: isSame)
   }
 
   @Test func `stored users stay as they are, and each conflict is explained at its field`()
     async throws
   {
     let ada = try candidate("ada@example.com", [.id: Self.ids[0], .externalID: "django:1"])
-    #expect(try await insert([ada]) == ["argon2id"])
+    try await expect(insert([ada]), is: ["argon2id"])
     let before = try await accounts.storedData()
     let other = PasswordHash(phc: Self.other)
     let again = [
@@ -155,13 +156,14 @@ struct ImportCandidateTests {
       try candidate("grace@example.com", [.id: Self.ids[0]]),
       try candidate("grace@example.com", [.externalID: "django:1"]),
     ]
-    #expect(
-      try await insert(again) == [
+    try await expect(
+      insert(again),
+      is: [
         "there", "there", "email: \(Self.taken)",
         "id: \(Self.exists)", "externalID: \(Self.exists)",
       ]
     )
-    #expect(try await accounts.storedData() == before)
+    try await expect(accounts.storedData(), is: before)
   }
 
   private static let exists = "This value is already taken. Enter another one."
@@ -180,20 +182,21 @@ struct ImportCandidateTests {
       try candidate("joan@example.com"),
     ]
     let results = try await insert(file, in: isDryRun ? ImportDryRun() : nil)
-    #expect(
-      results == [
+    expect(
+      results,
+      is: [
         "argon2id", "email: \(Self.taken)", "id: \(Self.exists)", "argon2id",
         "externalID: \(Self.exists)", "argon2id",
       ]
     )
     let stored = isDryRun ? [] : ["ada@example.com", "grace@example.com", "joan@example.com"]
-    #expect(try await Set(accounts.allUsers().map(\.email)) == Set(stored))
+    try await expect(Set(accounts.allUsers().map(\.email)), is: Set(stored))
   }
 
   @Test func `more users than a statement takes are all stored`() async throws {
     let file = try (0..<1001).map { try candidate("u\($0)@example.com") }
-    #expect(try await insert(file) == Array(repeating: "argon2id", count: 1001))
+    try await expect(insert(file), is: Array(repeating: "argon2id", count: 1001))
     let again = try file + [candidate("last@example.com")]
-    #expect(try await insert(again) == Array(repeating: "there", count: 1001) + ["argon2id"])
+    try await expect(insert(again), is: Array(repeating: "there", count: 1001) + ["argon2id"])
   }
 }

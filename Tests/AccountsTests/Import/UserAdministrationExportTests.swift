@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ struct UserAdministrationExportTests {
     let users = try await accounts.administration.list(UserQuery()).users
     let chosen = [users[2].id, users[0].id]
     let records = try await accounts.administration.export(chosen, by: .operator("test"))
-    #expect(records.map { $0[.name] } == ["Joan", "Ada"])
+    expect(records.map { $0[.name] }, is: ["Joan", "Ada"])
     #expect(records.allSatisfy { $0[.passwordHash] == nil && $0[.termsAcceptedAt] != nil })
     let event = try #require(try await accounts.auditLog.events(AuditQuery(limit: 1)).first)
     #expect((event.action, event.detail) == (.exportUsers, "2"))
@@ -37,6 +38,6 @@ struct UserAdministrationExportTests {
     let users = try await accounts.administration.list(UserQuery()).users
     _ = try await accounts.administration.delete(.id(users[1].id), by: .operator("test"))
     let records = try await accounts.administration.export(users.map(\.id), by: .operator("test"))
-    #expect(records.map { $0[.name] } == ["Ada", "Joan"])
+    expect(records.map { $0[.name] }, is: ["Ada", "Joan"])
   }
 }

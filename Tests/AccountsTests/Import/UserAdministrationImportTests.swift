@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -60,26 +61,26 @@ struct UserAdministrationImportTests {
         .lastLogInAt: "2021-01-01 02:59:59.999+03",
       ])
     ])
-    #expect(results == ["imported"])
+    expect(results, is: ["imported"])
     let user = try #require(await accounts.allUsers().first)
-    #expect(user.id.description == "01a1fc57-9ede-759f-a4b8-5cde803eda89")
-    #expect(user.role == .admin)
-    #expect(user.language == .spanish)
-    #expect(user.createdAt.rfc3339 == "2020-02-29T12:00:00.123Z")
-    #expect(user.emailVerifiedAt?.rfc3339 == "2020-02-29T23:00:00.000Z")
-    #expect(user.disabledAt?.rfc3339 == "2021-01-01T00:00:00.000Z")
-    #expect(user.lastLogInAt?.rfc3339 == "2020-12-31T23:59:59.999Z")
-    #expect(user.termsAcceptedAt?.rfc3339 == "2020-02-29T12:00:00.000Z")
-    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [user])
-    #expect(try await StoreKind.chosen.faults(in: folder) == [])
+    expect(user.id.description, is: "01a1fc57-9ede-759f-a4b8-5cde803eda89")
+    expect(user.role, is: .admin)
+    expect(user.language, is: .spanish)
+    expect(user.createdAt.rfc3339, is: "2020-02-29T12:00:00.123Z")
+    expect(user.emailVerifiedAt?.rfc3339, is: "2020-02-29T23:00:00.000Z")
+    expect(user.disabledAt?.rfc3339, is: "2021-01-01T00:00:00.000Z")
+    expect(user.lastLogInAt?.rfc3339, is: "2020-12-31T23:59:59.999Z")
+    expect(user.termsAcceptedAt?.rfc3339, is: "2020-02-29T12:00:00.000Z")
+    try await expect(accounts.administration.list(UserQuery(search: "lovelace")).users, is: [user])
+    try await expect(StoreKind.chosen.faults(in: folder), is: [])
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.importUsers])
-    #expect(events.first?.detail == "1")
+    expect(events.map(\.action), is: [.importUsers])
+    expect(events.first?.detail, is: "1")
   }
 
   // OpenBSD's bcrypt tests, as in the foreign hashes.
   @Test func `another system's hash logs in once, and is then replaced by our own`() async throws {
-    #expect(try await importing([record()]) == ["imported"])
+    try await expect(importing([record()]), is: ["imported"])
     #expect(try await !isIn("U*"))
     #expect(try await isIn("U*U"))
     let email = try EmailAddress("ada@example.com")
@@ -90,7 +91,7 @@ struct UserAdministrationImportTests {
 
   @Test func `hashes a password regardless of the current policy`() async throws {
     let results = try await importing([record([.passwordHash: nil, .password: "short"])])
-    #expect(results == ["imported"])
+    expect(results, is: ["imported"])
     #expect(try await isIn("short"))
   }
 
@@ -110,9 +111,9 @@ struct UserAdministrationImportTests {
   ) async throws {
     let other = record([.email: "grace@example.com"])
     let records = [record(row.changes), other]
-    #expect(try await importing(records, isDryRun: true) == [row.reasons, "imported"])
-    #expect(try await importing(records) == [row.reasons, "imported"])
-    #expect(try await accounts.allUsers().map(\.email) == ["grace@example.com"])
+    try await expect(importing(records, isDryRun: true), is: [row.reasons, "imported"])
+    try await expect(importing(records), is: [row.reasons, "imported"])
+    try await expect(accounts.allUsers().map(\.email), is: ["grace@example.com"])
     // The refused record does not stop other logins.
     guard case .loggedIn = try await accounts.logIn("grace@example.com", "U*U") else {
       return #expect(Bool(false), "grace cannot log in")
@@ -137,15 +138,15 @@ struct UserAdministrationImportTests {
     let weak = results.map { result -> Bool? in
       if case .imported(let traits) = result { traits.isPasswordWeak } else { nil }
     }
-    #expect(weak == [true, false, false])
+    expect(weak, is: [true, false, false])
     let again = try await importing(records, isDryRun: isDryRun)
-    #expect(again == Array(repeating: isDryRun ? "imported" : "there", count: 3))
+    expect(again, is: Array(repeating: isDryRun ? "imported" : "there", count: 3))
   }
 
   @Test func `existing users stay unchanged, and another user's address is rejected`() async throws
   {
     let first = record([.id: "01a1fc57-9ede-759f-a4b8-5cde803eda89"])
-    #expect(try await importing([first]) == ["imported"])
+    try await expect(importing([first]), is: ["imported"])
     let before = try await accounts.allUsers()
     let sameHash = record([.name: "Somebody Else"])
     let sameID = record([
@@ -158,23 +159,24 @@ struct UserAdministrationImportTests {
     ])
     let plain = record([.passwordHash: nil, .password: "violet canyon otter"])
     let idTaken = record([.id: first[.id], .email: "grace@example.com"])
-    #expect(
-      try await importing([first, sameHash, sameID, another, plain, idTaken]) == [
+    try await expect(
+      importing([first, sameHash, sameID, another, plain, idTaken]),
+      is: [
         "there", "there", "there", "email: alreadyExists", "there", "id: alreadyExists",
       ]
     )
-    #expect(try await accounts.allUsers() == before)
+    try await expect(accounts.allUsers(), is: before)
     // No user was stored, and no event was written.
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.importUsers])
+    expect(events.map(\.action), is: [.importUsers])
   }
 
   @Test func `a file can be imported again after its users logged in`() async throws {
-    #expect(try await importing([record()]) == ["imported"])
+    try await expect(importing([record()]), is: ["imported"])
     #expect(try await isIn("U*U"))
     let before = try await accounts.allUsers()
-    #expect(try await importing([record()]) == ["there"])
-    #expect(try await accounts.allUsers() == before)
+    try await expect(importing([record()]), is: ["there"])
+    try await expect(accounts.allUsers(), is: before)
   }
 
   private static func hash(_ number: Int) -> String {
@@ -197,9 +199,9 @@ struct UserAdministrationImportTests {
         ])
       }
     let expected = records.map { $0[.name] == "First" ? "imported" : "email: alreadyExists" }
-    #expect(try await importing(records, isDryRun: true) == expected)
+    try await expect(importing(records, isDryRun: true), is: expected)
     #expect(try await accounts.allUsers().isEmpty)
-    #expect(try await importing(records) == expected)
+    try await expect(importing(records), is: expected)
     let exported = try await accounts.administration.export(
       after: nil,
       withHashes: true,
@@ -207,9 +209,9 @@ struct UserAdministrationImportTests {
       limit: 10_000
     )
     let firsts = records.filter { $0[.name] == "First" }.map { $0[.passwordHash] }
-    #expect(exported.count == expected.count { $0 == "imported" })
+    expect(exported.count, is: expected.count { $0 == "imported" })
     #expect(exported.allSatisfy { $0[.name] == "First" })
-    #expect(Set(exported.map { $0[.passwordHash] }) == Set(firsts))
+    expect(Set(exported.map { $0[.passwordHash] }), is: Set(firsts))
   }
 
   @Test func `a record with a taken identifier is rejected, and blocks no other`() async throws {
@@ -219,24 +221,24 @@ struct UserAdministrationImportTests {
       record([.id: ids[0], .email: "b@example.com", .passwordHash: Self.hash(1)]),
       record([.id: ids[1], .email: "b@example.com", .passwordHash: Self.hash(2)]),
     ])
-    #expect(results == ["imported", "id: alreadyExists", "imported"])
-    #expect(try await accounts.allUsers().map(\.email) == ["a@example.com", "b@example.com"])
+    expect(results, is: ["imported", "id: alreadyExists", "imported"])
+    try await expect(accounts.allUsers().map(\.email), is: ["a@example.com", "b@example.com"])
   }
 
   @Test func `hashes more passwords than the queue holds, and loses none`() async throws {
     let records = (0..<600)
       .map { record([.email: "u\($0)@example.com", .passwordHash: nil, .password: "short"]) }
-    #expect(try await importing(records) == Array(repeating: "imported", count: 600))
-    #expect(try await accounts.allUsers().count == 600)
+    try await expect(importing(records), is: Array(repeating: "imported", count: 600))
+    try await expect(accounts.allUsers().count, is: 600)
   }
 
   @Test func `a dry run reports the same, and stores nothing`() async throws {
     let records = [record(), record([.email: "x"]), record()]
     let expected = ["imported", "email: invalidEmail", "there"]
-    #expect(try await importing(records, isDryRun: true) == expected)
+    try await expect(importing(records, isDryRun: true), is: expected)
     #expect(try await accounts.allUsers().isEmpty)
     #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
-    #expect(try await importing(records) == expected)
+    try await expect(importing(records), is: expected)
   }
 
   @Test func `a dry run in parts reports the same as storing one part after the other`()
@@ -269,16 +271,18 @@ struct UserAdministrationImportTests {
     }
     #expect(try await accounts.allUsers().isEmpty)
     for part in parts { stored.append(try await importing(part)) }
-    #expect(judged == stored)
-    #expect(
-      stored[1] == [
+    expect(judged, is: stored)
+    expect(
+      stored[1],
+      is: [
         "email: alreadyExists", "there", "there", "id: alreadyExists", "imported", "there",
       ]
     )
-    #expect(
-      stored[3] == Array(repeating: "there", count: 250) + Array(repeating: "imported", count: 250)
+    expect(
+      stored[3],
+      is: Array(repeating: "there", count: 250) + Array(repeating: "imported", count: 250)
     )
-    #expect(stored[4] == ["email: alreadyExists"])
+    expect(stored[4], is: ["email: alreadyExists"])
   }
 
   @Test func `exports what was imported, also after importing it elsewhere`() async throws {
@@ -300,7 +304,7 @@ struct UserAdministrationImportTests {
       }
     }
     let exported = try await export(accounts)
-    #expect(exported.count == 2500)
+    expect(exported.count, is: 2500)
     let other = try TemporaryFolder()
     let copy = try AccountService.test(in: other)
     let again = exported.map { row in
@@ -309,14 +313,14 @@ struct UserAdministrationImportTests {
       return record
     }
     _ = try await copy.administration.importUsers(again, by: root)
-    #expect(try await export(copy) == exported)
+    try await expect(export(copy), is: exported)
     let without = try await accounts.administration.export(
       after: nil,
       withHashes: false,
       by: root,
       limit: 1
     )
-    #expect(without.map { $0[.passwordHash] } == [nil])
+    expect(without.map { $0[.passwordHash] }, is: [nil])
   }
 
   @Test func `rejects a password too long for a login, and shows it in no description`()
@@ -331,8 +335,8 @@ struct UserAdministrationImportTests {
       Issue.record("imported")
       return
     }
-    #expect(errors.map(Messages(.english).message) == ["Use at most 1024 characters."])
-    #expect(try await accounts.allUsers() == [])
+    expect(errors.map(Messages(.english).message), is: ["Use at most 1024 characters."])
+    try await expect(accounts.allUsers(), is: [])
     #expect(!"\(long)".contains("xxx") && !String(reflecting: [long]).contains("xxx"))
   }
 }

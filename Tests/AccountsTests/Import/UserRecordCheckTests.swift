@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -73,19 +74,19 @@ struct UserRecordCheckTests {
           .lastLogInAt: "2021-01-01 02:59:59.999+03", .externalID: "django:17",
         ])
       )
-    #expect(user.id?.description == "01a1fc57-9ede-759f-a4b8-5cde803eda89")
-    #expect(user.edit.profile.name?.text == "Ada Lovelace")
-    #expect(user.edit.email.text == "ada@example.com")
-    #expect(user.edit.profile.birthday?.description == "1990-12-10")
-    #expect(user.edit.profile.language == .spanish)
-    #expect(user.role == .admin)
-    #expect(hash(user) == Self.bcrypt)
-    #expect(user.createdAt?.rfc3339 == "2020-02-29T12:00:00.123Z")
-    #expect(user.termsAcceptedAt?.rfc3339 == "2020-02-29T12:00:00.000Z")
-    #expect(user.emailVerifiedAt?.rfc3339 == "2020-02-29T23:00:00.000Z")
-    #expect(user.disabledAt?.rfc3339 == "2021-01-01T00:00:00.000Z")
-    #expect(user.lastLogInAt?.rfc3339 == "2020-12-31T23:59:59.999Z")
-    #expect(user.externalID?.description == "django:17")
+    expect(user.id?.description, is: "01a1fc57-9ede-759f-a4b8-5cde803eda89")
+    expect(user.edit.profile.name?.text, is: "Ada Lovelace")
+    expect(user.edit.email.text, is: "ada@example.com")
+    expect(user.edit.profile.birthday?.description, is: "1990-12-10")
+    expect(user.edit.profile.language, is: .spanish)
+    expect(user.role, is: .admin)
+    expect(hash(user), is: Self.bcrypt)
+    expect(user.createdAt?.rfc3339, is: "2020-02-29T12:00:00.123Z")
+    expect(user.termsAcceptedAt?.rfc3339, is: "2020-02-29T12:00:00.000Z")
+    expect(user.emailVerifiedAt?.rfc3339, is: "2020-02-29T23:00:00.000Z")
+    expect(user.disabledAt?.rfc3339, is: "2021-01-01T00:00:00.000Z")
+    expect(user.lastLogInAt?.rfc3339, is: "2020-12-31T23:59:59.999Z")
+    expect(user.externalID?.description, is: "django:17")
   }
 
   @Test func `what a record does not say is unknown, and its user a member`() throws {
@@ -94,7 +95,7 @@ struct UserRecordCheckTests {
     let instants = [
       user.termsAcceptedAt, user.createdAt, user.emailVerifiedAt, user.disabledAt, user.lastLogInAt,
     ]
-    #expect(instants == [nil, nil, nil, nil, nil])
+    expect(instants, is: [nil, nil, nil, nil, nil])
   }
 
   private static let instant =
@@ -192,7 +193,7 @@ struct UserRecordCheckTests {
     changes: [UserRecord.Field: String?],
     messages: [String]
   ) throws {
-    #expect(try errors(record(changes)) == messages)
+    try expect(errors(record(changes)), is: messages)
   }
 
   @Test(arguments: [
@@ -204,7 +205,7 @@ struct UserRecordCheckTests {
     password: String,
     message: String
   ) throws {
-    #expect(try errors(record(password: password)) == ["password: \(message)"])
+    try expect(errors(record(password: password)), is: ["password: \(message)"])
   }
 
   @Test func `a password that is in use need not meet the policy, and is compared as logins are`()
@@ -216,7 +217,7 @@ struct UserRecordCheckTests {
         Issue.record("it has a hash")
         return
       }
-      #expect(password == Secret(normal))
+      expect(password, is: Secret(normal))
     }
   }
 
@@ -230,14 +231,14 @@ struct UserRecordCheckTests {
       Issue.record("it has a hash")
       return
     }
-    #expect(FormRules().isWeak(password, of: user.edit) == isWeak)
+    expect(FormRules().isWeak(password, of: user.edit), is: isWeak)
     #expect(FormRules(passwordPolicy: .minimum(100)).isWeak(password, of: user.edit))
   }
 
   @Test func `a hash goes before a password`() throws {
     var both = record(password: "short")
     both[.passwordHash] = Self.bcrypt
-    #expect(hash(try check().check(both)) == Self.bcrypt)
+    expect(hash(try check().check(both)), is: Self.bcrypt)
   }
 
   @Test func `where missing passwords are allowed, an unusable hash is none; a lost key never is`()
@@ -246,20 +247,20 @@ struct UserRecordCheckTests {
     let allowing = try check(.allowed)
     for hash in [nil, "plain", Self.bcrypt.replacing("$05$", with: "$31$")] {
       let user = try allowing.check(record([.passwordHash: hash]))
-      #expect(self.hash(user) == PasswordHash.unset.phc)
+      expect(self.hash(user), is: PasswordHash.unset.phc)
     }
     let lost = "$argon2id$v=19$m=19456,t=2,p=1,keyid=deadbeef" + Self.argon2
-    #expect(try errors(record([.passwordHash: lost]), allowing).count == 1)
-    #expect(try errors(record(password: Self.bcrypt), allowing).count == 1)
+    try expect(errors(record([.passwordHash: lost]), allowing).count, is: 1)
+    try expect(errors(record(password: Self.bcrypt), allowing).count, is: 1)
   }
 
   @Test func `a hash with a key of the pepper is taken`() throws {
     let key = Key()
     let pepper = Pepper { [key] }
     let phc = "$argon2id$v=19$m=19456,t=2,p=1,keyid=\(key.id)" + Self.argon2
-    #expect(hash(try check(pepper: pepper).check(record([.passwordHash: phc]))) == phc)
+    expect(hash(try check(pepper: pepper).check(record([.passwordHash: phc]))), is: phc)
     let other = "$argon2id$v=19$m=19456,t=2,p=1,keyid=abc" + Self.argon2
-    #expect(try errors(record([.passwordHash: other]), check(pepper: pepper)).count == 1)
+    try expect(errors(record([.passwordHash: other]), check(pepper: pepper)).count, is: 1)
   }
 
   @Test
@@ -274,12 +275,12 @@ struct UserRecordCheckTests {
     let few = try check.check(record([.name: nil, .birthday: nil, .language: nil])).edit.profile
     #expect(few.name == nil && few.birthday == nil && few.language == .spanish)
     let all = try check.check(record()).edit.profile
-    #expect(all.name?.text == "Ada Lovelace")
-    #expect(all.birthday?.description == "1990-12-10")
-    #expect(all.language == .english)
-    #expect(
-      try errors(record([.language: "portuguese"]), check)
-        == ["language: Choose one of these languages: Español, English."]
+    expect(all.name?.text, is: "Ada Lovelace")
+    expect(all.birthday?.description, is: "1990-12-10")
+    expect(all.language, is: .english)
+    try expect(
+      errors(record([.language: "portuguese"]), check),
+      is: ["language: Choose one of these languages: Español, English."]
     )
   }
 
@@ -290,14 +291,14 @@ struct UserRecordCheckTests {
       ]
     }
     var record = record()
-    #expect(try errors(record, check) == ["city: Fill in this field."])
+    try expect(errors(record, check), is: ["city: Fill in this field."])
     record.customValues = ["city": "London"]
-    #expect(try errors(record, check) == ["city: Use at most 5 characters."])
+    try expect(errors(record, check), is: ["city: Use at most 5 characters."])
     record.customValues = ["city": "Paris", "team": "yes"]
     let values = try check.check(record).edit.profile.customValues
-    #expect(values == ["city": .text("Paris"), "team": .flag(true)])
+    expect(values, is: ["city": .text("Paris"), "team": .flag(true)])
     // One check is for many records: nothing of the last one is left.
     record.customValues = ["city": "Rome"]
-    #expect(try check.check(record).edit.profile.customValues == ["city": .text("Rome")])
+    try expect(check.check(record).edit.profile.customValues, is: ["city": .text("Rome")])
   }
 }

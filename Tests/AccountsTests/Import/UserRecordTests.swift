@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -9,10 +10,10 @@ struct UserRecordTests {
     var record = UserRecord()
     record[.email] = "ada@example.com"
     record[.password] = "violet canyon otter"
-    #expect(record.password == Secret("violet canyon otter"))
-    #expect(record[.password] == nil)
-    #expect("\(record)" == "(user record: email, password)")
-    #expect(String(reflecting: record) == "(user record: email, password)")
+    expect(record.password, is: Secret("violet canyon otter"))
+    expect(record[.password], is: nil)
+    expect("\(record)", is: "(user record: email, password)")
+    expect(String(reflecting: record), is: "(user record: email, password)")
     #expect(Mirror(reflecting: record).children.isEmpty)
   }
 
@@ -22,10 +23,10 @@ struct UserRecordTests {
       record[field] = "x"
       record[field] = ""
     }
-    #expect("\(record)" == "(user record: )")
+    expect("\(record)", is: "(user record: )")
     record.password = Secret("x")
     record.password = Secret("")
-    #expect(record.password == nil)
+    expect(record.password, is: nil)
   }
 
   @Test(arguments: [
@@ -36,6 +37,6 @@ struct UserRecordTests {
     ("violet canyon otter", false), ("A", false), ("", false),
   ])
   func `a password that begins like a hash is recognized`(_ password: String, _ isHash: Bool) {
-    #expect(PasswordHash.resembles(Secret(password)) == isHash)
+    expect(PasswordHash.resembles(Secret(password)), is: isHash)
   }
 }

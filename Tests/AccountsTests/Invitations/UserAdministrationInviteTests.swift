@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import TestSupport
 import Testing
 
@@ -35,11 +36,11 @@ struct UserAdministrationInviteTests {
   @Test func `nobody signs up without an invitation, not even with a form that asks for none`()
     async throws
   {
-    #expect(try await errors(.filled()) == ["invitation required"])
-    #expect(try await errors(.filled(invitation: "")) == ["invitation required"])
-    #expect(
-      try await errors(.filled(invitation: "7KQM-2X4T-9WBC-1DEF"))
-        == ["invitation unknownInvitation"]
+    try await expect(errors(.filled()), is: ["invitation required"])
+    try await expect(errors(.filled(invitation: "")), is: ["invitation required"])
+    try await expect(
+      errors(.filled(invitation: "7KQM-2X4T-9WBC-1DEF")),
+      is: ["invitation unknownInvitation"]
     )
     #expect(try await accounts.allUsers().isEmpty)
   }
@@ -55,13 +56,13 @@ struct UserAdministrationInviteTests {
     }
     let form = SignUpForm.filled(invitation: try await invite().text)
     #expect(try await accounts.tellsTaken(form, from: client))
-    #expect(try await errors(form) == ["email alreadyExists"])
+    try await expect(errors(form), is: ["email alreadyExists"])
   }
 
   @Test func `everything that is wrong is told at once`() async throws {
     let form = SignUpForm.filled(invitation: "7KQM-2X4T-9WBC-1DEF")
     form.enter("", into: .name)
-    #expect(try await errors(form) == ["invitation unknownInvitation", "name required"])
+    try await expect(errors(form), is: ["invitation unknownInvitation", "name required"])
   }
 
   @Test func `a user's own address is not invited, and nothing is stored`() async throws {
@@ -70,10 +71,10 @@ struct UserAdministrationInviteTests {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = "Ada@example.com"
     let result = try await accounts.administration.invite(form, by: .operator("root"))
-    #expect(result == .refused(.emailTaken))
-    #expect(form.emailField.visibleErrors.map(\.code.rawValue) == ["alreadyExists"])
+    expect(result, is: .refused(.emailTaken))
+    expect(form.emailField.visibleErrors.map(\.code.rawValue), is: ["alreadyExists"])
     #expect(try await accounts.administration.invitations().isEmpty)
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
   }
 
   @Test func `nobody is invited whose mail domain may not sign up`() async throws {
@@ -88,8 +89,9 @@ struct UserAdministrationInviteTests {
       Issue.record("\(result)")
       return
     }
-    #expect(
-      errors.map { "\($0.field): \(Messages(.english).message(for: $0))" } == [
+    expect(
+      errors.map { "\($0.field): \(Messages(.english).message(for: $0))" },
+      is: [
         """
         email: Only people with an address at these domains can sign up here: example.com. Enter such an address.
         """
@@ -116,7 +118,7 @@ struct UserAdministrationInviteTests {
     let code = try await invite("ada@example.com").text
     await accounts.close()
     for text in [code, code.replacing("-", with: "")] {
-      #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
+      try expect(StoreKind.chosen.places(of: text, in: folder), is: [])
     }
   }
 
@@ -153,11 +155,12 @@ struct UserAdministrationInviteTests {
     }
     let mail = try #require(try await mailbox.mails().first)
     #expect(mail.kind == .invitation && mail.recipient.text == "Ada@example.com")
-    #expect(mail.language == .spanish)
-    #expect(try await mailbox.accounts.administration.mails().map(\.id) == [invitation.mail])
+    expect(mail.language, is: .spanish)
+    try await expect(mailbox.accounts.administration.mails().map(\.id), is: [invitation.mail])
     let code = try #require(mail.values[.code])
-    #expect(
-      mail.values == [
+    expect(
+      mail.values,
+      is: [
         .code: code, .link: "https://accounts.example.test/signup?invitation=\(code)",
         .time: "2027-01-22 08:00:00 UTC",
       ]
@@ -167,10 +170,10 @@ struct UserAdministrationInviteTests {
       Issue.record("\(result)")
       return
     }
-    #expect(ada.emailVerifiedAt == mailbox.clock.now)
-    #expect(try await mailbox.logIn() == "logged in")
-    #expect(try await mailbox.list() == ["invitation Ada@example.com"])
-    #expect(try await mailbox.actions() == [.inviteUser, .signUp, .verifyEmail, .logIn])
+    expect(ada.emailVerifiedAt, is: mailbox.clock.now)
+    try await expect(mailbox.logIn(), is: "logged in")
+    try await expect(mailbox.list(), is: ["invitation Ada@example.com"])
+    try await expect(mailbox.actions(), is: [.inviteUser, .signUp, .verifyEmail, .logIn])
   }
 
   @Test func `the mail of an invitation is sent as long as the code works`() async throws {
@@ -185,7 +188,7 @@ struct UserAdministrationInviteTests {
       Issue.record("not mailed")
       return
     }
-    #expect(try await administration.mails().map(\.expiresAt) == [invitation.expiresAt])
+    try await expect(administration.mails().map(\.expiresAt), is: [invitation.expiresAt])
   }
 
   @Test func `a code that an administrator got proves no address`() async throws {
@@ -200,15 +203,15 @@ struct UserAdministrationInviteTests {
       Issue.record("not invited")
       return
     }
-    #expect(invitation.mail == nil)
+    expect(invitation.mail, is: nil)
     guard
       case .awaitsVerification = try await mailbox.accounts.signUp(.filled(invitation: code.text))
     else {
       Issue.record("not to be verified")
       return
     }
-    #expect(try await mailbox.user("ada@example.com")?.emailVerifiedAt == nil)
-    #expect(try await mailbox.list() == ["verification ada@example.com"])
+    try await expect(mailbox.user("ada@example.com")?.emailVerifiedAt, is: nil)
+    try await expect(mailbox.list(), is: ["verification ada@example.com"])
   }
 
   @Test func `an invitation of any address has its code, even where there is mail`() async throws {
@@ -217,14 +220,14 @@ struct UserAdministrationInviteTests {
       Issue.record("not invited")
       return
     }
-    #expect(try await mailbox.list() == [])
+    try await expect(mailbox.list(), is: [])
     guard
       case .signedUp(let ada) = try await mailbox.accounts.signUp(.filled(invitation: code.text))
     else {
       Issue.record("not signed up")
       return
     }
-    #expect(ada.emailVerifiedAt == nil)
+    expect(ada.emailVerifiedAt, is: nil)
   }
 
   @Test func `where a limit on mails is reached, nobody is invited`() async throws {
@@ -241,9 +244,9 @@ struct UserAdministrationInviteTests {
       return
     }
     #expect(until > mailbox.clock.now)
-    #expect(try await mailbox.accounts.administration.invitations() == [first])
-    #expect(try await mailbox.events() == before)
-    #expect(try await mailbox.list() == ["invitation ada@example.com"])
+    try await expect(mailbox.accounts.administration.invitations(), is: [first])
+    try await expect(mailbox.events(), is: before)
+    try await expect(mailbox.list(), is: ["invitation ada@example.com"])
   }
 
   @Test func `without mail nobody is invited by mail`() async throws {
@@ -251,7 +254,7 @@ struct UserAdministrationInviteTests {
     #expect(!form.byMailField.value)
     form.emailField.value = "ada@example.com"
     form.byMailField.value = true
-    #expect(try await accounts.administration.invite(form, by: .operator("root")) == .noMail)
+    try await expect(accounts.administration.invite(form, by: .operator("root")), is: .noMail)
     #expect(try await accounts.administration.invitations().isEmpty)
     #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
   }
@@ -266,11 +269,11 @@ struct UserAdministrationInviteTests {
       return
     }
     let mails = try await administration.mails()
-    #expect(mails.count == 2)
-    for mail in mails { #expect(mail.state == (mail.id == second.mail ? .queued : .cancelled)) }
+    expect(mails.count, is: 2)
+    for mail in mails { expect(mail.state, is: (mail.id == second.mail ? .queued : .cancelled)) }
     #expect(mails.contains { $0.id == first.mail })
     #expect(try await administration.revokeInvitation(second.id, by: .operator("root")))
-    #expect(try await mailbox.list() == [])
-    #expect(try await administration.mails().map(\.state) == [.cancelled, .cancelled])
+    try await expect(mailbox.list(), is: [])
+    try await expect(administration.mails().map(\.state), is: [.cancelled, .cancelled])
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -30,8 +31,8 @@ struct AccountServiceLogInTests {
       return
     }
     let user = logIn.user
-    #expect(user.lastLogInAt == Date(timeIntervalSince1970: 1_800_000_000.5))
-    #expect(try await accounts.allUsers() == [user])
+    expect(user.lastLogInAt, is: Date(timeIntervalSince1970: 1_800_000_000.5))
+    try await expect(accounts.allUsers(), is: [user])
   }
 
   @Test func `after a login the form holds no password, after a refusal it does`() async throws {
@@ -53,7 +54,7 @@ struct AccountServiceLogInTests {
   func `ASVS 6.2.8: any other password is wrong`(_ password: String) async throws {
     let user = try await accounts.signUp("ada@example.com")
     #expect(isWrong(try await accounts.logIn("ada@example.com", password)))
-    #expect(try await accounts.allUsers() == [user])
+    try await expect(accounts.allUsers(), is: [user])
   }
 
   @Test func `ASVS 6.3.8, incident 14: unknown, disabled and deleted accounts get the same result`()
@@ -68,7 +69,7 @@ struct AccountServiceLogInTests {
       by: .operator("test")
     )
     #expect(isWrong(try await accounts.logIn("ada@example.com")))
-    #expect(try await accounts.administration.user(reference)?.lastLogInAt == nil)
+    try await expect(accounts.administration.user(reference)?.lastLogInAt, is: nil)
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: true),
       of: reference,
@@ -111,14 +112,14 @@ struct AccountServiceLogInTests {
     )
     let email = try EmailAddress("ada@example.com")
     #expect(isWrong(try await raised.logIn("ada@example.com", "wrong")))
-    #expect(
-      try await raised.store.read { try $0.logInAccount(email) }?.hash.phc.contains("m=8,t=1")
-        == true
+    try await expect(
+      raised.store.read { try $0.logInAccount(email) }?.hash.phc.contains("m=8,t=1"),
+      is: true
     )
     #expect(!isWrong(try await raised.logIn("ada@example.com")))
-    #expect(
-      try await raised.store.read { try $0.logInAccount(email) }?.hash.phc.contains("m=64,t=2")
-        == true
+    try await expect(
+      raised.store.read { try $0.logInAccount(email) }?.hash.phc.contains("m=64,t=2"),
+      is: true
     )
     #expect(!isWrong(try await raised.logIn("ada@example.com")))
   }
@@ -133,7 +134,7 @@ struct AccountServiceLogInTests {
       for _ in 0..<8 { group.addTask { try await raised.logIn("ada@example.com") } }
       return try await group.reduce(0) { $0 + (isWrong($1) ? 1 : 0) }
     }
-    #expect(wrong == 0)
+    expect(wrong, is: 0)
   }
 
   @Test func `a user disabled during the password check cannot log in`() async throws {
@@ -165,8 +166,9 @@ struct AccountServiceLogInTests {
       Issue.record("not refused")
       return
     }
-    #expect(
-      errors.map(Messages(.english).message) == [
+    expect(
+      errors.map(Messages(.english).message),
+      is: [
         "Enter your e-mail address, for example ada@example.com.", "Enter a password.",
       ]
     )
@@ -182,7 +184,7 @@ struct AccountServiceLogInTests {
     for password in ["spaces count", "  spaces count", "spaces count  ", " spaces count "] {
       #expect(isWrong(try await accounts.logIn("ada@example.com", password)), "\(password)")
     }
-    #expect(try await accounts.allUsers() == [user])
+    try await expect(accounts.allUsers(), is: [user])
     #expect(isIn(try await accounts.logIn("ada@example.com", "  spaces count  ")))
   }
 
@@ -206,7 +208,7 @@ struct AccountServiceLogInTests {
         return
       }
     }
-    #expect(try StoreKind.chosen.run("SELECT count(*) FROM users", in: folder) == ["0"])
+    try expect(StoreKind.chosen.run("SELECT count(*) FROM users", in: folder), is: ["0"])
   }
 
   @Test(arguments: [
@@ -217,14 +219,14 @@ struct AccountServiceLogInTests {
   ) async throws {
     let mike = try await accounts.signUp("mike@example.com")
     #expect(isWrong(try await accounts.logIn(email)))
-    #expect(try await accounts.allUsers() == [mike])
+    try await expect(accounts.allUsers(), is: [mike])
     let other = try await accounts.signUp(email)
     #expect(other.email.utf8.elementsEqual(email.utf8))
     guard case .loggedIn(let logIn) = try await accounts.logIn(email) else {
       Issue.record("refused")
       return
     }
-    #expect(logIn.user.id == other.id)
-    #expect(try await accounts.administration.user(.id(mike.id)) == mike)
+    expect(logIn.user.id, is: other.id)
+    try await expect(accounts.administration.user(.id(mike.id)), is: mike)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -56,11 +57,11 @@ struct AccountServiceVerifyPasswordTests {
   {
     let ada = try await accounts.signUp("ada@example.com")
     let verdict = try await verify { verified in
-      #expect(verified.account.id == ada.id)
-      #expect(verified.email == email)
+      expect(verified.account.id, is: ada.id)
+      expect(verified.email, is: email)
       return 7
     }
-    #expect(verdict == "right 7")
+    expect(verdict, is: "right 7")
     #expect(try await reasons().isEmpty)
   }
 
@@ -71,10 +72,10 @@ struct AccountServiceVerifyPasswordTests {
       Issue.record("the act was run")
       return nil
     }
-    #expect(try await verify("wrong", never) == "wrong")
-    #expect(try await verify(ofUser: grace.id, never) == "wrong")
-    #expect(try await reasons() == [.unknownAddress, .wrongPassword])
-    #expect(try await failures() == 2)
+    try await expect(verify("wrong", never), is: "wrong")
+    try await expect(verify(ofUser: grace.id, never), is: "wrong")
+    try await expect(reasons(), is: [.unknownAddress, .wrongPassword])
+    try await expect(failures(), is: 2)
   }
 
   @Test(arguments: [
@@ -84,11 +85,11 @@ struct AccountServiceVerifyPasswordTests {
     _ long: String
   ) async throws {
     try await accounts.signUp("ada@example.com")
-    for _ in 0..<12 { #expect(try await verify(long) == "wrong") }
-    #expect(try await failures() == 0)
+    for _ in 0..<12 { try await expect(verify(long), is: "wrong") }
+    try await expect(failures(), is: 0)
     #expect(try await reasons().isEmpty)
-    #expect(try await verify(String(repeating: "a", count: 1024)) == "wrong")
-    #expect(try await failures() == 1)
+    try await expect(verify(String(repeating: "a", count: 1024)), is: "wrong")
+    try await expect(failures(), is: 1)
   }
 
   @Test func `an act that fails takes the attempt back`() async throws {
@@ -96,8 +97,8 @@ struct AccountServiceVerifyPasswordTests {
     for _ in 0..<20 {
       await #expect(throws: Fails.self) { try await verify { _ in throw Fails() } }
     }
-    #expect(try await failures() == 0)
-    #expect(try await verify { _ in 1 } == "right 1")
+    try await expect(failures(), is: 0)
+    try await expect(verify { _ in 1 }, is: "right 1")
   }
 
   @Test func `a guess at an account that cannot be opened stays counted`() async throws {
@@ -105,7 +106,7 @@ struct AccountServiceVerifyPasswordTests {
     await #expect(throws: PasswordHasher.Failure.self) {
       try await verify { _ in throw PasswordHasher.Failure() }
     }
-    #expect(try await failures() == 1)
+    try await expect(failures(), is: 1)
   }
 
   @Test func `an account that changes meanwhile is checked again, three times at most`()
@@ -117,15 +118,15 @@ struct AccountServiceVerifyPasswordTests {
       runs += 1
       return runs == 2 ? 5 : nil
     }
-    #expect(second == "right 5")
+    expect(second, is: "right 5")
     runs = 0
     let never = try await verify { _ in
       runs += 1
       return nil
     }
-    #expect(never == "wrong")
-    #expect(runs == 3)
-    #expect(try await reasons() == [.conflict])
+    expect(never, is: "wrong")
+    expect(runs, is: 3)
+    try await expect(reasons(), is: [.conflict])
   }
 
   @Test func `an account that is disabled between the checks is refused`() async throws {
@@ -140,9 +141,9 @@ struct AccountServiceVerifyPasswordTests {
       )
       return nil
     }
-    #expect(verdict == "wrong")
-    #expect(runs == 1)
-    #expect(try await reasons() == [.disabled])
+    expect(verdict, is: "wrong")
+    expect(runs, is: 1)
+    try await expect(reasons(), is: [.disabled])
   }
 
   @Test func `after many failures the password is not looked at`() async throws {
@@ -150,8 +151,8 @@ struct AccountServiceVerifyPasswordTests {
     var verdicts: [String] = []
     for _ in 0..<12 { verdicts.append(try await verify("wrong")) }
     #expect(verdicts.first == "wrong" && verdicts.last == "throttled")
-    #expect(try await verify() == "throttled")
+    try await expect(verify(), is: "throttled")
     clock.advance(86_400)
-    #expect(try await verify() == "right 1")
+    try await expect(verify(), is: "right 1")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -23,10 +24,10 @@ struct KnownDeviceTests {
     let token = DeviceToken()
     let before = device(token, used: 60)
     let change = KnownDevice.noting(token, among: [before], limit: 3, at: now)
-    #expect(change.token == token)
-    #expect(change.device.createdAt == before.createdAt)
-    #expect(change.device.lastUsedAt == now)
-    #expect(change.surplus == [])
+    expect(change.token, is: token)
+    expect(change.device.createdAt, is: before.createdAt)
+    expect(change.device.lastUsedAt, is: now)
+    expect(change.surplus, is: [])
   }
 
   @Test func `replaces an unknown or expired token`() {
@@ -42,7 +43,7 @@ struct KnownDeviceTests {
         at: now
       )
       #expect(change.token != offered)
-      #expect(change.device.createdAt == now)
+      expect(change.device.createdAt, is: now)
     }
   }
 
@@ -50,9 +51,9 @@ struct KnownDeviceTests {
     let tokens = (0..<4).map { _ in DeviceToken() }
     let devices = zip(tokens, [40, 10, 30, 20]).map { device($0, used: $1) }
     let one = KnownDevice.noting(nil, among: devices, limit: 3, at: now)
-    #expect(one.surplus == [devices[2], devices[0]])
+    expect(one.surplus, is: [devices[2], devices[0]])
     let same = KnownDevice.noting(tokens[0], among: devices, limit: 4, at: now)
-    #expect(same.surplus == [])
+    expect(same.surplus, is: [])
   }
 
   @Test(arguments: [
@@ -70,7 +71,7 @@ struct KnownDeviceTests {
       from: NetworkAddress(address),
       at: now
     )
-    #expect(change.device.networks == networks)
+    expect(change.device.networks, is: networks)
   }
 
   @Test func `the earliest network is forgotten`() {
@@ -83,6 +84,6 @@ struct KnownDeviceTests {
       from: NetworkAddress("192.0.2.1"),
       at: now
     )
-    #expect(change.device.networks == ["192.0.2.0/24"] + known.dropLast())
+    expect(change.device.networks, is: ["192.0.2.0/24"] + known.dropLast())
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Synchronization
 import TestSupport
 import Testing
@@ -18,49 +19,49 @@ struct ResponsePaddingTests {
   }
 
   @Test func `a rejection takes slightly longer than the slowest recent one of any kind`() {
-    #expect(note(20, "argon2id") == .milliseconds(21))
-    #expect(note(70, "2b$12") == .milliseconds(71))
-    #expect(note(21, "argon2id") == .milliseconds(71))
+    expect(note(20, "argon2id"), is: .milliseconds(21))
+    expect(note(70, "2b$12"), is: .milliseconds(71))
+    expect(note(21, "argon2id"), is: .milliseconds(71))
   }
 
   @Test func `a frequent kind does not displace a rare one`() {
     _ = note(70, "2b$12")
     for _ in 0..<1000 {
-      #expect(note(20, "argon2id") == .milliseconds(71))
+      expect(note(20, "argon2id"), is: .milliseconds(71))
     }
   }
 
   @Test func `two outliers do not slow down the rest`() {
     for _ in 0..<64 { _ = note(20, "argon2id") }
     for _ in 0..<2 {
-      #expect(note(900, "argon2id") == .milliseconds(21))
+      expect(note(900, "argon2id"), is: .milliseconds(21))
     }
-    #expect(note(900, "argon2id") == .milliseconds(901))
+    expect(note(900, "argon2id"), is: .milliseconds(901))
     for _ in 0..<61 { _ = note(20, "argon2id") }
-    #expect(note(20, "argon2id") == .milliseconds(21))
+    expect(note(20, "argon2id"), is: .milliseconds(21))
   }
 
   @Test func `forgets a slow rejection after ten minutes`() {
-    #expect(note(900, "2b$12") == .milliseconds(901))
-    #expect(note(20, "argon2id", after: 599) == .milliseconds(901))
-    #expect(note(20, "argon2id", after: 600) == .milliseconds(21))
+    expect(note(900, "2b$12"), is: .milliseconds(901))
+    expect(note(20, "argon2id", after: 599), is: .milliseconds(901))
+    expect(note(20, "argon2id", after: 600), is: .milliseconds(21))
   }
 
   @Test func `pads to at most three seconds`() {
-    #expect(note(60_000, "argon2id") == .seconds(3))
+    expect(note(60_000, "argon2id"), is: .seconds(3))
   }
 
   @Test func `a thousand kinds do not fill the memory`() {
     for number in 0..<1000 { _ = note(1, "\(number)") }
     // Beyond a hundred kinds, the slowest known kind counts.
-    #expect(note(50, "one more") == .milliseconds(2))
+    expect(note(50, "one more"), is: .milliseconds(2))
   }
 
   @Test func `a rejection sleeps until it has taken as long as the slowest`() async {
     _ = note(120, "2b$12")
     let start = ContinuousClock.now
     await padding.wait("argon2id", since: start)
-    #expect(sleeper.all == [start + .milliseconds(121)])
+    expect(sleeper.all, is: [start + .milliseconds(121)])
   }
 
   @Test func `the system's sleep ends no sooner, but at once in a cancelled task`() async {
@@ -86,7 +87,7 @@ struct ResponsePaddingTests {
     ("$pbkdf2-sha256$i=600000$salt$hash", "pbkdf2-sha256$i=600000"),
   ])
   func `a kind is a scheme with its cost`(_ row: (phc: String, kind: String)) {
-    #expect(PasswordHash(phc: row.phc).kind == row.kind)
+    expect(PasswordHash(phc: row.phc).kind, is: row.kind)
   }
 
   /// A record of the end of each sleep.

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -60,27 +61,27 @@ struct MailLimitsTests {
     async throws
   {
     let limits = limits { $0.perAddress = 2 }
-    #expect(try await admit(limits) == nil)
+    try await expect(admit(limits), is: nil)
     clock.advance(600)
-    #expect(try await admit(limits, to: "ADA@Example.com") == nil)
+    try await expect(admit(limits, to: "ADA@Example.com"), is: nil)
     clock.advance(600)
-    #expect(try await admit(limits) == 2400)
-    #expect(try await admit(limits, to: "grace@example.com") == nil)
+    try await expect(admit(limits), is: 2400)
+    try await expect(admit(limits, to: "grace@example.com"), is: nil)
     clock.advance(2399)
-    #expect(try await admit(limits) == 1)
+    try await expect(admit(limits), is: 1)
     clock.advance(1)
-    #expect(try await admit(limits) == nil)
-    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"), .recovery)) == 1)
+    try await expect(admit(limits), is: nil)
+    try await expect(count(.mailsTo(EmailAddress("ada@example.com"), .recovery)), is: 1)
   }
 
   @Test func `a person has one count for all addresses, and an address without an account none`()
     async throws
   {
     let limits = limits { $0.perUser = 1 }
-    #expect(try await admit(limits, of: people[0]) == nil)
-    #expect(try await admit(limits, to: "ada@example.org", of: people[0]) == 3600)
-    #expect(try await admit(limits, to: "ada@example.org", of: people[1]) == nil)
-    for _ in 0..<3 { #expect(try await admit(limits, to: "nobody@example.org") == nil) }
+    try await expect(admit(limits, of: people[0]), is: nil)
+    try await expect(admit(limits, to: "ada@example.org", of: people[0]), is: 3600)
+    try await expect(admit(limits, to: "ada@example.org", of: people[1]), is: nil)
+    for _ in 0..<3 { try await expect(admit(limits, to: "nobody@example.org"), is: nil) }
   }
 
   @Test(
@@ -104,36 +105,36 @@ struct MailLimitsTests {
     let limits = limits { $0.perNetwork = 1 }
     var found: [Double?] = []
     for address in addresses { found.append(try await admit(limits, from: address)) }
-    #expect(found == waits)
+    expect(found, is: waits)
   }
 
   @Test func `a mail that no client asked for counts for no network`() async throws {
     let limits = limits { $0.perNetwork = 1 }
-    for _ in 0..<3 { #expect(try await admit(limits) == nil) }
+    for _ in 0..<3 { try await expect(admit(limits), is: nil) }
   }
 
   @Test func `all mails together have a limit`() async throws {
     let limits = limits { $0.total = 4 }
-    #expect(try await admit(limits) == nil)
-    #expect(try await admit(limits, to: "grace@example.com", of: people[0]) == nil)
-    #expect(try await admit(limits, to: "joan@example.com", from: "192.0.2.1") == 3600)
+    try await expect(admit(limits), is: nil)
+    try await expect(admit(limits, to: "grace@example.com", of: people[0]), is: nil)
+    try await expect(admit(limits, to: "joan@example.com", from: "192.0.2.1"), is: 3600)
   }
 
   @Test func `a mail past one limit is counted nowhere`() async throws {
     let limits = limits { $0.perNetwork = 1 }
-    #expect(try await admit(limits, of: people[0], from: "192.0.2.1") == nil)
+    try await expect(admit(limits, of: people[0], from: "192.0.2.1"), is: nil)
     #expect(
       try await admit(limits, to: "grace@example.com", of: people[1], from: "192.0.2.1") != nil
     )
-    #expect(try await count(.mails(forRecovery: true)) == 1)
-    #expect(try await count(.mailsTo(EmailAddress("grace@example.com"), .recovery)) == 0)
-    #expect(try await count(.mailsOf(people[1], .recovery)) == 0)
-    #expect(try await count(.mailsOf(people[0], .recovery)) == 1)
+    try await expect(count(.mails(forRecovery: true)), is: 1)
+    try await expect(count(.mailsTo(EmailAddress("grace@example.com"), .recovery)), is: 0)
+    try await expect(count(.mailsOf(people[1], .recovery)), is: 0)
+    try await expect(count(.mailsOf(people[0], .recovery)), is: 1)
     // A third network of 64 bits, which two others have used up the limit of 56 bits with.
-    for third in 1...2 { #expect(try await admit(limits, from: "2001:db8:0:\(third)::1") == nil) }
+    for third in 1...2 { try await expect(admit(limits, from: "2001:db8:0:\(third)::1"), is: nil) }
     let address = try #require(NetworkAddress("2001:db8:0:3::1"))
-    #expect(try await admit(limits, from: "\(address)") == 3600)
-    #expect(try await count(.mailsFrom(address.network, .recovery)) == 0)
+    try await expect(admit(limits, from: "\(address)"), is: 3600)
+    try await expect(count(.mailsFrom(address.network, .recovery)), is: 0)
   }
 
   @Test func `a request counts for its network alone, and mails add to it`() async throws {
@@ -144,19 +145,19 @@ struct MailLimitsTests {
         try limits.admitRequest(for: .recovery, from: address, at: now, in: transaction)
       }
     }
-    #expect(try await ask(from: network) == nil)
-    #expect(try await admit(limits, from: "192.0.2.1") == nil)
-    #expect(try await ask(from: network) == clock.now.addingTimeInterval(3600))
-    #expect(try await ask(from: nil) == nil)
-    #expect(try await count(.mails(forRecovery: true)) == 1)
+    try await expect(ask(from: network), is: nil)
+    try await expect(admit(limits, from: "192.0.2.1"), is: nil)
+    try await expect(ask(from: network), is: clock.now.addingTimeInterval(3600))
+    try await expect(ask(from: nil), is: nil)
+    try await expect(count(.mails(forRecovery: true)), is: 1)
   }
 
   @Test func `counters that have expired are deleted on the way`() async throws {
     let limits = limits { _ in }
-    #expect(try await admit(limits) == nil)
+    try await expect(admit(limits), is: nil)
     clock.advance(3600)
-    #expect(try await admit(limits, to: "grace@example.com") == nil)
-    #expect(try await count(.mailsTo(EmailAddress("ada@example.com"), .recovery)) == 0)
+    try await expect(admit(limits, to: "grace@example.com"), is: nil)
+    try await expect(count(.mailsTo(EmailAddress("ada@example.com"), .recovery)), is: 0)
   }
 
   /// Counts a mail of a budget; whether there was room.
@@ -196,7 +197,7 @@ struct MailLimitsTests {
   ) async throws {
     let limits = limits { $0.perAddress = 2 }
     for room in [true, true, false] {
-      #expect(try await hasRoom(limits, budget, of: people[0]) == room)
+      try await expect(hasRoom(limits, budget, of: people[0]), is: room)
     }
     #expect(try await hasRoom(limits, budget, of: people[1]))
   }
@@ -204,9 +205,9 @@ struct MailLimitsTests {
   @Test func `half of all mails are kept for recovery at proved addresses`() async throws {
     let limits = limits { $0.total = 4 }
     #expect(try await hasRoom(limits, .recovery, isProved: false))
-    for room in [true, false] { #expect(try await hasRoom(limits, .invitation) == room) }
+    for room in [true, false] { try await expect(hasRoom(limits, .invitation), is: room) }
     #expect(try await !hasRoom(limits, .recovery, isProved: false))
-    for room in [true, true, false] { #expect(try await hasRoom(limits, .recovery) == room) }
+    for room in [true, true, false] { try await expect(hasRoom(limits, .recovery), is: room) }
     // Notices have no limit but that of their address.
     #expect(try await hasRoom(limits, .notice))
   }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -11,18 +12,19 @@ struct MailRetriesTests {
     (Int.max, 14_400),
   ])
   func `waits double from a minute to four hours`(_ row: (attempts: Int, seconds: Int)) {
-    #expect(
-      retries.wait(after: row.attempts, isOutage: false, jitter: 0.5) == .seconds(row.seconds)
+    expect(
+      retries.wait(after: row.attempts, isOutage: false, jitter: 0.5),
+      is: .seconds(row.seconds)
     )
   }
 
   @Test func `waits differ by a quarter at most`() {
-    #expect(retries.wait(after: 1, isOutage: false, jitter: 0) == .seconds(45))
-    #expect(retries.wait(after: 1, isOutage: false, jitter: 1) == .seconds(75))
+    expect(retries.wait(after: 1, isOutage: false, jitter: 0), is: .seconds(45))
+    expect(retries.wait(after: 1, isOutage: false, jitter: 1), is: .seconds(75))
   }
 
   @Test func `an outage delays a mail by a quarter of an hour, give or take`() {
-    #expect(retries.wait(after: 1, isOutage: true, jitter: 0.5) == .seconds(60))
-    #expect(retries.wait(after: 20, isOutage: true, jitter: 0.5) == .seconds(900))
+    expect(retries.wait(after: 1, isOutage: true, jitter: 0.5), is: .seconds(60))
+    expect(retries.wait(after: 20, isOutage: true, jitter: 0.5), is: .seconds(900))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -39,12 +40,12 @@ struct MailSealerNoticesTests {
     let chrome = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
     let first = try await accounts.startSession(email, from: origin(chrome))
     _ = try await accounts.startSession(email, from: origin(chrome, device: first.device))
-    #expect(try await mailbox.list() == [])
+    try await expect(mailbox.list(), is: [])
     _ = try await accounts.startSession(email, from: origin(chrome))
     let mail = try #require(try await mailbox.mails().last)
-    #expect(mail.kind == .newDevice)
-    #expect(mail.values[.device] == "Chrome, Linux")
-    #expect(mail.values[.time] == "2027-01-15 08:00:00 UTC")
+    expect(mail.kind, is: .newDevice)
+    expect(mail.values[.device], is: "Chrome, Linux")
+    expect(mail.values[.time], is: "2027-01-15 08:00:00 UTC")
   }
 
   @Test func `if it is set, a login from another network on a known device sends one notice`()
@@ -58,10 +59,10 @@ struct MailSealerNoticesTests {
       _ = try await accounts.startSession(email, from: origin(chrome, device: device, at: address))
     }
     let mails = try await mailbox.mails()
-    #expect(mails.map(\.kind) == [.newNetwork])
-    #expect(mails[0].values[.address] == "198.51.100.7")
-    #expect(mails[0].values[.device] == "Chrome, Linux")
-    #expect(mails[0].values[.time] == "2027-01-15 08:00:00 UTC")
+    expect(mails.map(\.kind), is: [.newNetwork])
+    expect(mails[0].values[.address], is: "198.51.100.7")
+    expect(mails[0].values[.device], is: "Chrome, Linux")
+    expect(mails[0].values[.time], is: "2027-01-15 08:00:00 UTC")
   }
 
   @Test func `a changed password keeps the network of its device`() async throws {
@@ -87,9 +88,7 @@ struct MailSealerNoticesTests {
       Issue.record("refused")
       return
     }
-    #expect(
-      try await mailbox.list() == ["newNetwork \(email)", "passwordChanged \(email)"]
-    )
+    try await expect(mailbox.list(), is: ["newNetwork \(email)", "passwordChanged \(email)"])
   }
 
   @Test func `without the setting no network is stored, and no notice is sent`() async throws {
@@ -98,10 +97,10 @@ struct MailSealerNoticesTests {
       email,
       from: origin("curl", device: first.device, at: "198.51.100.7")
     )
-    #expect(try await mailbox.list() == [])
+    try await expect(mailbox.list(), is: [])
     let ada = try #require(try await mailbox.user(email)).id
     let devices = try await accounts.store.read { try $0.devices(of: ada) }
-    #expect(devices.map(\.networks) == [[]])
+    expect(devices.map(\.networks), is: [[]])
   }
 
   @Test func `a text that a client made up is in no mail`() async throws {
@@ -111,8 +110,8 @@ struct MailSealerNoticesTests {
       from: origin("Call +1 555 0100 to keep your account")
     )
     let mail = try #require(try await mailbox.mails().last)
-    #expect(mail.kind == .newDevice)
-    #expect(mail.values[.device] == nil)
+    expect(mail.kind, is: .newDevice)
+    expect(mail.values[.device], is: nil)
   }
 
   @Test func `ASVS 6.3.7: a changed password sends a notice, however it was changed`() async throws
@@ -122,13 +121,16 @@ struct MailSealerNoticesTests {
       Issue.record("not changed")
       return
     }
-    #expect(try await mailbox.list() == ["passwordChanged \(email)"])
-    #expect(try await accounts.recover(accounts.resetCode(of: ada.id)).inWords == "recovered")
+    try await expect(mailbox.list(), is: ["passwordChanged \(email)"])
+    try await expect(accounts.recover(accounts.resetCode(of: ada.id)).inWords, is: "recovered")
     let kit = try await accounts.kit(of: ada.id, RecoverForm.testPassword)
-    #expect(try await accounts.recover(kit[0], "green valley piano").inWords == "recovered, 9 left")
-    #expect(
-      try await mailbox.list()
-        == Array(repeating: "passwordChanged \(email)", count: 3)
+    try await expect(
+      accounts.recover(kit[0], "green valley piano").inWords,
+      is: "recovered, 9 left"
+    )
+    try await expect(
+      mailbox.list(),
+      is: Array(repeating: "passwordChanged \(email)", count: 3)
         + ["recoveryCodesCreated \(email)"]
     )
   }
@@ -139,16 +141,16 @@ struct MailSealerNoticesTests {
     let ada = try #require(try await mailbox.user(email))
     let kit = try await accounts.kit(of: ada.id)
     let mail = try #require(try await mailbox.mails().last)
-    #expect("\(mail.kind) \(mail.recipient.text)" == "recoveryCodesCreated \(email)")
-    #expect(mail.values[.time] == "2027-01-15 08:00:00 UTC")
+    expect("\(mail.kind) \(mail.recipient.text)", is: "recoveryCodesCreated \(email)")
+    expect(mail.values[.time], is: "2027-01-15 08:00:00 UTC")
     let form = ConfirmForm()
     form.codeField.value = try await mailbox.code(.recoveryCodesCreated)
     guard case .reported = try await accounts.confirm(form) else {
       Issue.record("the codes are not reported")
       return
     }
-    #expect(try await accounts.recoveryCodesLeft(of: ada.id).count == 0)
-    #expect(try await accounts.recover(kit[0]).inWords == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recoveryCodesLeft(of: ada.id).count, is: 0)
+    try await expect(accounts.recover(kit[0]).inWords, is: "recoveryCode unknownRecoveryCode")
   }
 
   @Test func `an approval sends a notice without the name; enabling the account again does not`()
@@ -167,8 +169,8 @@ struct MailSealerNoticesTests {
       )
     }
     let mails = try await mailbox.mails()
-    #expect(mails.map { "\($0.kind) \($0.recipient.text)" } == ["accountApproved \(email)"])
-    #expect(mails.first?.values == [.link: "https://accounts.example.test/login"])
+    expect(mails.map { "\($0.kind) \($0.recipient.text)" }, is: ["accountApproved \(email)"])
+    expect(mails.first?.values, is: [.link: "https://accounts.example.test/login"])
   }
 
   @Test func `a role and a deletion send a notice, a change of the name does not`() async throws {
@@ -186,9 +188,9 @@ struct MailSealerNoticesTests {
     _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
     try await mailbox.mails()
     _ = try await accounts.administration.delete(.id(ada.id), by: root)
-    #expect(
-      try await mailbox.list()
-        == ["accountDeleted \(email)", "roleChanged \(email)", "roleChanged root@example.com"]
+    try await expect(
+      mailbox.list(),
+      is: ["accountDeleted \(email)", "roleChanged \(email)", "roleChanged root@example.com"]
     )
   }
 
@@ -211,9 +213,9 @@ struct MailSealerNoticesTests {
     }
     _ = try await accounts.administration.delete(.id(ada.id), by: root)
     let mails = try await mailbox.mails()
-    #expect(
-      mails.map { "\($0.kind) \($0.recipient.text) \($0.values[.email] ?? "")" }.sorted()
-        == ["accountDeleted \(email) \(email)", "accountDeleted mine@example.com \(email)"]
+    expect(
+      mails.map { "\($0.kind) \($0.recipient.text) \($0.values[.email] ?? "")" }.sorted(),
+      is: ["accountDeleted \(email) \(email)", "accountDeleted mine@example.com \(email)"]
     )
   }
 
@@ -227,11 +229,11 @@ struct MailSealerNoticesTests {
     form.emailField.value = "ada@example.org"
     _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
     let mail = try #require(try await mailbox.mails().last)
-    #expect(mail.kind == .addressSet)
-    #expect(mail.recipient.text == email)
-    #expect(mail.values[.email] == "ada@example.org")
-    #expect(mail.values[.code] == nil)
-    #expect(mail.values[.link] == nil)
+    expect(mail.kind, is: .addressSet)
+    expect(mail.recipient.text, is: email)
+    expect(mail.values[.email], is: "ada@example.org")
+    expect(mail.values[.code], is: nil)
+    expect(mail.values[.link], is: nil)
   }
 
   @Test func `a limit on mails drops the notice, not the act`() async throws {
@@ -252,8 +254,8 @@ struct MailSealerNoticesTests {
         by: root
       )
     }
-    #expect(try await mailbox.user(email)?.role == .admin)
-    #expect(try await mailbox.list() == ["roleChanged \(email)", "roleChanged root@example.com"])
+    try await expect(mailbox.user(email)?.role, is: .admin)
+    try await expect(mailbox.list(), is: ["roleChanged \(email)", "roleChanged root@example.com"])
   }
 
   @Test func `mails that strangers can request use up no notices`() async throws {
@@ -264,8 +266,9 @@ struct MailSealerNoticesTests {
     for _ in 0..<12 { _ = try await accounts.startSession(email, from: origin("curl")) }
     _ = try await accounts.changePassword(.filled(for: ada), of: ada)
     let notices = try await mailbox.list().filter { !$0.hasPrefix("recovery ") }
-    #expect(
-      notices == Array(repeating: "newDevice \(email)", count: 10) + ["passwordChanged \(email)"]
+    expect(
+      notices,
+      is: Array(repeating: "newDevice \(email)", count: 10) + ["passwordChanged \(email)"]
     )
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -70,22 +71,22 @@ struct MailSealerTests {
     )
     let now = clock.now.addingTimeInterval(0.000_4)
     let sealed = try MailSealer(settings).sealed(mail, at: now)
-    #expect(
-      sealed.mail
-        == QueuedMail(
-          id: sealed.mail.id,
-          messageID: "<\(sealed.mail.id)@example.test>",
-          recipient: ada.address,
-          kindName: kind.rawValue,
-          language: .spanish,
-          nextAttemptAt: clock.now,
-          expiresAt: clock.now.addingTimeInterval(kind.lifetime.seconds),
-          createdAt: clock.now
-        )
+    expect(
+      sealed.mail,
+      is: QueuedMail(
+        id: sealed.mail.id,
+        messageID: "<\(sealed.mail.id)@example.test>",
+        recipient: ada.address,
+        kindName: kind.rawValue,
+        language: .spanish,
+        nextAttemptAt: clock.now,
+        expiresAt: clock.now.addingTimeInterval(kind.lifetime.seconds),
+        createdAt: clock.now
+      )
     )
-    #expect(sealed.user == ada.id)
-    #expect(sealed.countedUser == nil)
-    #expect(try settings.unseal(sealed.content, of: sealed.mail) == values)
+    expect(sealed.user, is: ada.id)
+    expect(sealed.countedUser, is: nil)
+    try expect(settings.unseal(sealed.content, of: sealed.mail), is: values)
     #expect(throws: UnreadableMail(reason: "its encrypted content was altered")) {
       let other = try MailSealer(settings).sealed(mail, at: now).mail
       _ = try settings.unseal(sealed.content, of: other)
@@ -96,17 +97,18 @@ struct MailSealerTests {
     #expect(try await queue(.recovery, .recover))
     let values = try await newestValues()
     let code = try #require(values[.code].flatMap { RecoveryCode($0) })
-    #expect(
-      values == [
+    expect(
+      values,
+      is: [
         .name: "Ada Lovelace", .code: code.text,
         .link: "https://accounts.example.test/recover?code=\(code.text)",
       ]
     )
     let stored = try await accounts.store.read { try $0.mailedCode(hash: code.hash) }
-    #expect(stored?.user == ada.id)
-    #expect(stored?.purpose == .recover)
-    #expect(stored?.recipient.text == "ada@example.com")
-    #expect(stored?.createdAt == clock.now)
+    expect(stored?.user, is: ada.id)
+    expect(stored?.purpose, is: .recover)
+    expect(stored?.recipient.text, is: "ada@example.com")
+    expect(stored?.createdAt, is: clock.now)
   }
 
   @Test func `only the fields of its kind are in a mail`() async throws {
@@ -118,15 +120,15 @@ struct MailSealerTests {
         [.email: "ada@example.org", .role: "admin", .device: "Chrome, Linux"]
       )
     )
-    #expect(Set(try await newestValues().keys) == [.email, .code, .link])
-    #expect(try await accounts.mailedCodes(of: ada) == ["change ada@example.org"])
+    expect(Set(try await newestValues().keys), is: [.email, .code, .link])
+    try await expect(accounts.mailedCodes(of: ada), is: ["change ada@example.org"])
   }
 
   @Test func `past a limit neither the mail nor the code is stored`() async throws {
     for _ in 0..<2 { #expect(try await queue(.recovery, .recover)) }
     let before = try await accounts.storedData()
     #expect(try await !queue(.recovery, .recover))
-    #expect(try await accounts.storedData() == before)
+    try await expect(accounts.storedData(), is: before)
     // The limit of the address, not that of all mails.
     let reached: ReachedMailLimits = settings.reachedLimits
     #expect(reached.all == [.recovery: 1] && reached.takeExhausted() == [])
@@ -138,10 +140,10 @@ struct MailSealerTests {
     async throws
   {
     for _ in 0..<5 { #expect(try await queue(.addressChanged, .restore)) }
-    #expect(try await accounts.storedData().mails.count == 5)
-    #expect(
-      try await accounts.mailedCodes(of: ada)
-        == Array(repeating: "restore ada@example.com", count: 5)
+    try await expect(accounts.storedData().mails.count, is: 5)
+    try await expect(
+      accounts.mailedCodes(of: ada),
+      is: Array(repeating: "restore ada@example.com", count: 5)
     )
     #expect(try await queue(.passwordChanged, .report))
   }
@@ -151,8 +153,9 @@ struct MailSealerTests {
     for purpose in MailedCode.Purpose.allCases { _ = try await accounts.mailCode(purpose, of: eve) }
     clock.advance(86_400)
     #expect(try await queue(.recovery, .recover))
-    #expect(
-      Set(try await accounts.mailedCodes(of: eve)) == [
+    expect(
+      Set(try await accounts.mailedCodes(of: eve)),
+      is: [
         "verify eve@example.com", "restore eve@example.com",
       ]
     )

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,9 +39,9 @@ struct MailedCodeTests {
   ) async throws {
     let code = try await accounts.mailCode(purpose, of: ada)
     clock.advance(Double(hours) * 3600 - 0.001)
-    #expect(try await found(code) == "\(purpose)")
+    try await expect(found(code), is: "\(purpose)")
     clock.advance(0.001)
-    #expect(try await found(code) == "none")
+    try await expect(found(code), is: "none")
   }
 
   @Test func `a code has the values of its user, address and instant, and no other its identifier`()
@@ -48,16 +49,16 @@ struct MailedCodeTests {
   {
     let address = try EmailAddress("ada@example.org")
     let code = MailedCode(.change, of: ada.id, to: address, at: clock.now)
-    #expect(
-      code
-        == MailedCode(
-          id: code.id,
-          user: ada.id,
-          purpose: .change,
-          recipient: address,
-          createdAt: clock.now,
-          expiresAt: clock.now.addingTimeInterval(86_400)
-        )
+    expect(
+      code,
+      is: MailedCode(
+        id: code.id,
+        user: ada.id,
+        purpose: .change,
+        recipient: address,
+        createdAt: clock.now,
+        expiresAt: clock.now.addingTimeInterval(86_400)
+      )
     )
     #expect(code.isValid(at: clock.now) && !code.isValid(at: code.expiresAt))
     #expect(MailedCode(.change, of: ada.id, to: address, at: clock.now).id != code.id)
@@ -74,11 +75,11 @@ struct MailedCodeTests {
     }
     let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
     _ = try await accounts.mailCode(purpose, of: eve)
-    #expect(try await found(first) == "\(purpose)")
+    try await expect(found(first), is: "\(purpose)")
     let second = try await accounts.mailCode(purpose, of: ada)
     let isKept = purpose == .restore || purpose == .report
-    #expect(try await found(first) == "\(purpose)" + (isKept ? "" : ", replaced"))
-    #expect(try await found(second) == "\(purpose)")
+    try await expect(found(first), is: "\(purpose)" + (isKept ? "" : ", replaced"))
+    try await expect(found(second), is: "\(purpose)")
   }
 
   @Test func `the codes of some purposes end, and are counted; other people's stay`() async throws {
@@ -90,12 +91,12 @@ struct MailedCodeTests {
     let ended = try await accounts.store.transaction { [ada] transaction in
       try transaction.endMailedCodes(of: ada.id, [.recover, .change])
     }
-    #expect(ended == 4)
+    expect(ended, is: 4)
     let people = try await accounts.storedData().people
     #expect(
       Set(people[0].mailedCodes.map(\.purpose)) == [.verify, .restore, .report]
         && people[0].mailedCodes.count == 6
     )
-    #expect(people[1].mailedCodes.count == MailedCode.Purpose.allCases.count)
+    expect(people[1].mailedCodes.count, is: MailedCode.Purpose.allCases.count)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -11,11 +12,11 @@ struct QueuedMailTests {
     ("", ""),
   ])
   func `a reply is one line without control characters`(_ row: (reply: String, kept: String)) {
-    #expect(QueuedMail.shortened(row.reply) == row.kept)
+    expect(QueuedMail.shortened(row.reply), is: row.kept)
   }
 
   @Test func `a long reply is cut between characters`() {
     let kept = QueuedMail.shortened(String(repeating: "é", count: 5000))
-    #expect(kept == String(repeating: "é", count: 250))
+    expect(kept, is: String(repeating: "é", count: 250))
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -10,7 +11,7 @@ struct HashingPoolTests {
   @Test func `returns the result or error of the work`() async throws {
     struct Odd: Error {}
     let pool = HashingPool(threads: 2)
-    #expect(try await pool.run(for: "ada") { 42 } == 42)
+    try await expect(pool.run(for: "ada") { 42 }, is: 42)
     await #expect(throws: Odd.self) { try await pool.run(for: "ada") { throw Odd() } }
   }
 
@@ -29,7 +30,7 @@ struct HashingPoolTests {
       }
       try await group.waitForAll()
     }
-    #expect(gauge.most == 2)
+    expect(gauge.most, is: 2)
   }
 
   @Test func `reports busy at once past the limit, and works again once there is room`()
@@ -58,7 +59,7 @@ struct HashingPoolTests {
       let second = await group.next()
       return [first, second]
     }
-    #expect(results == [false, true])
+    expect(results, is: [false, true])
     try await running.value
     #expect(try await pool.run(for: "ada") { true })
   }
@@ -103,9 +104,9 @@ struct HashingPoolTests {
       gate.signal()
       return await group.reduce(into: [Bool]()) { $0.append($1) }
     }
-    #expect(refused == 20)
-    #expect(outcomes == Array(repeating: true, count: 12))
-    #expect(Set(order.all.prefix(3)) == ["flood", "ada", "grace"])
+    expect(refused, is: 20)
+    expect(outcomes, is: Array(repeating: true, count: 12))
+    expect(Set(order.all.prefix(3)), is: ["flood", "ada", "grace"])
   }
 
   @Test func `ASVS 15.2.2: sign-ups of any number of networks leave half of the queue to logins`()
@@ -132,9 +133,9 @@ struct HashingPoolTests {
       gate.signal()
       return await group.reduce(into: [(isSignUp: Bool, isDone: Bool)]()) { $0.append($1) }
     }
-    #expect(refused == 80)
-    #expect(outcomes.filter { $0.isSignUp && $0.isDone }.count == 20)
-    #expect(outcomes.filter { !$0.isSignUp && $0.isDone }.count == 20)
+    expect(refused, is: 80)
+    expect(outcomes.filter { $0.isSignUp && $0.isDone }.count, is: 20)
+    expect(outcomes.filter { !$0.isSignUp && $0.isDone }.count, is: 20)
   }
 
   @Test func `sign-ups of another network take turns with those of a flooding one`() async throws {
@@ -159,7 +160,7 @@ struct HashingPoolTests {
       gate.signal()
     }
     // A quarter of the places, and one.
-    #expect(order.all.count == 11)
+    expect(order.all.count, is: 11)
     #expect(order.all.prefix(2).contains("other"))
   }
 
@@ -173,13 +174,13 @@ struct HashingPoolTests {
     await #expect(throws: CancellationError.self) { try await waiting.value }
     gate.signal()
     try await pool.run(for: "grace") { order.append("grace") }
-    #expect(order.all == ["grace"])
+    expect(order.all, is: ["grace"])
   }
 
   @Test func `a rejection says when to retry`() async throws {
     let pool = HashingPool(threads: 1, waiting: 0)
     let error = await #expect(throws: ServiceBusy.self) { try await pool.run(for: "ada") {} }
-    #expect(error?.retryAfter == .seconds(1))
+    expect(error?.retryAfter, is: .seconds(1))
   }
 
   @Test func `ASVS 15.2.2: five thousand at once hardly grow the memory, and are rejected at once`()
@@ -207,7 +208,7 @@ struct HashingPoolTests {
       await group.waitForAll()
       return (refused, seconds)
     }
-    #expect(refused.0 == 4744)
+    expect(refused.0, is: 4744)
     #expect(refused.1 < 30)
   }
 
@@ -270,8 +271,8 @@ struct HashingPoolTests {
       try await group.waitForAll()
     }
     let (now, most, alone) = used.sums.withLock { $0 }
-    #expect(now == 0)
+    expect(now, is: 0)
     #expect(most <= 256)
-    #expect(alone == 1000)
+    expect(alone, is: 1000)
   }
 }

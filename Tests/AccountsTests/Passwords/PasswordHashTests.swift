@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -8,8 +9,8 @@ struct PasswordHashTests {
 
   @Test func `the cost of an own hash is read, with and without a pepper key`() {
     let hash = PasswordHash(phc: Self.own)
-    #expect(hash.cost == HashingCost(memoryKiB: 19456, passes: 2))
-    #expect(hash.memoryKiB == 19456)
+    expect(hash.cost, is: HashingCost(memoryKiB: 19456, passes: 2))
+    expect(hash.memoryKiB, is: 19456)
     #expect(hash.pepperID == nil && hash.withoutPepperID == Self.own)
     #expect(hash.isSet && hash.isWellFormed && hash.foreign == nil)
     let peppered = hash.peppered(with: "k1")
@@ -26,13 +27,13 @@ struct PasswordHashTests {
     "$argon2id$v=19$m=8,t=1,p=2,keyid=k$c2FsdA$aGFzaA", "", "$", "argon2id",
   ])
   func `a hash with other parameters has no cost of ours`(_ phc: String) {
-    #expect(PasswordHash(phc: phc).cost == nil)
-    #expect(PasswordHash(phc: phc).pepperID == nil)
+    expect(PasswordHash(phc: phc).cost, is: nil)
+    expect(PasswordHash(phc: phc).pepperID, is: nil)
   }
 
   @Test func `the memory of a broken hash is at most what argon2 can use`() {
     let hash = PasswordHash(phc: "$argon2id$v=19$m=99999999999,t=1,p=1$c2FsdA$aGFzaA")
-    #expect(hash.memoryKiB == Int(UInt32.max))
+    expect(hash.memoryKiB, is: Int(UInt32.max))
   }
 
   @Test(arguments: [
@@ -53,8 +54,8 @@ struct PasswordHashTests {
     _ row: (phc: String, kind: String, scheme: String)
   ) {
     let hash = PasswordHash(phc: row.phc)
-    #expect(hash.kind == row.kind)
-    #expect(hash.scheme == row.scheme)
+    expect(hash.kind, is: row.kind)
+    expect(hash.scheme, is: row.scheme)
   }
 
   @Test func `without a password there is no scheme, and nothing to verify`() {

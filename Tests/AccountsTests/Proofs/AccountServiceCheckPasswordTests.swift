@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -33,26 +34,26 @@ struct AccountServiceCheckPasswordTests {
 
   @Test func `accepts the right password, without logging it`() async throws {
     for _ in 0..<10 {
-      #expect(try await check(SignUpForm.testPassword) == true)
+      try await expect(check(SignUpForm.testPassword), is: true)
     }
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
     #expect(try await !logInIsThrottled())
   }
 
   @Test func `ASVS 6.3.1: wrong passwords count with the logins, and are logged`() async throws {
-    for _ in 0..<5 { #expect(try await check("wrong") == false) }
-    #expect(try await check(SignUpForm.testPassword) == nil)
+    for _ in 0..<5 { try await expect(check("wrong"), is: false) }
+    try await expect(check(SignUpForm.testPassword), is: nil)
     #expect(try await logInIsThrottled())
     let refusals = try await accounts.auditLog.events(AuditQuery())
       .filter { $0.action == .setRole && $0.reason == .wrongPassword }
-    #expect(refusals.count == 5)
+    expect(refusals.count, is: 5)
     #expect(refusals.allSatisfy { $0.actor == .anyone && $0.target == user.id })
   }
 
   @Test func `a right password between wrong ones clears no failures`() async throws {
-    for _ in 0..<4 { #expect(try await check("wrong") == false) }
-    #expect(try await check(SignUpForm.testPassword) == true)
-    #expect(try await check("wrong") == false)
+    for _ in 0..<4 { try await expect(check("wrong"), is: false) }
+    try await expect(check(SignUpForm.testPassword), is: true)
+    try await expect(check("wrong"), is: false)
     #expect(try await logInIsThrottled())
   }
 
@@ -62,10 +63,10 @@ struct AccountServiceCheckPasswordTests {
       of: .id(user.id),
       by: .operator("test")
     )
-    #expect(try await check(SignUpForm.testPassword) == false)
+    try await expect(check(SignUpForm.testPassword), is: false)
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     // The address now belongs to another user.
     try await accounts.signUp("ada@example.com")
-    #expect(try await check(SignUpForm.testPassword) == false)
+    try await expect(check(SignUpForm.testPassword), is: false)
   }
 }

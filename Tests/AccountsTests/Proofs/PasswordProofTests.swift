@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -128,7 +129,7 @@ struct PasswordProofTests {
     }
     let before = try await state()
     await #expect(throws: StaleProof()) { try await perform(act, proof) }
-    #expect(try await state() == before)
+    try await expect(state(), is: before)
   }
 
   @Test(arguments: Act.ofAdministrators)
@@ -141,7 +142,7 @@ struct PasswordProofTests {
     )
     let before = try await state()
     await #expect(throws: StaleProof()) { try await perform(act, proof) }
-    #expect(try await state() == before)
+    try await expect(state(), is: before)
   }
 
   @Test func `a session is not enough for a role or a verification`() async throws {
@@ -155,7 +156,7 @@ struct PasswordProofTests {
         )
       }
     }
-    #expect(try await state() == before)
+    try await expect(state(), is: before)
   }
 
   @Test(arguments: Act.allCases)
@@ -170,7 +171,7 @@ struct PasswordProofTests {
 
   @Test func `a proof shows no hash`() async throws {
     let proof = try await accounts.proof(of: ada.id)
-    #expect("\(proof)" == "(password proof of \(ada.id))")
-    #expect(String(reflecting: proof) == "(password proof of \(ada.id))")
+    expect("\(proof)", is: "(password proof of \(ada.id))")
+    expect(String(reflecting: proof), is: "(password proof of \(ada.id))")
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -44,7 +45,7 @@ struct AvailabilityLimiterTests {
 
   @Test func `all networks together get ten thousand answers an hour`() async throws {
     let end = now + 3600
-    #expect(SignUpLimit.allChecks / RateLimitKey.shares == 625)
+    expect(SignUpLimit.allChecks / RateLimitKey.shares, is: 625)
     try await store.transaction { [now] transaction in
       for share in 0..<RateLimitKey.shares {
         let before = RateLimitCounter(failures: 624, lastAt: now, opensAt: now, expiresAt: end)
@@ -76,7 +77,7 @@ struct AvailabilityLimiterTests {
     }
     #expect(try await !check("u19@example.com", from: "192.0.2.1", limit))
     let key = try RateLimitKey.checks(#require(NetworkAddress("192.0.2.1")).network)
-    #expect(try await store.read { try $0.counter(key)?.failures } == 20)
+    try await expect(store.read { try $0.counter(key)?.failures }, is: 20)
   }
 
   @Test func `remembered addresses are forgotten after an hour`() async throws {
@@ -133,9 +134,9 @@ struct AvailabilityLimiterTests {
       try await accounts.auditLog.events(AuditQuery(action: .signUp))
         .filter { $0.reason == .alreadyExists }.map(\.detail)
     }
-    #expect(try await details() == ["checks: 1"])
+    try await expect(details(), is: ["checks: 1"])
     clock.advance(61)
     #expect(try await accounts.tellsTaken(form, from: address))
-    #expect(try await details() == ["checks: 3", "checks: 1"])
+    try await expect(details(), is: ["checks: 3", "checks: 1"])
   }
 }

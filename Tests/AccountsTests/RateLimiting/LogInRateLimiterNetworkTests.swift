@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -24,18 +25,19 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       clock.advance(5)
     }
     #expect(try await right().hasPrefix("wait"))
-    #expect(try await right(from: LogInOrigin(device: device)) == "in")
+    try await expect(right(from: LogInOrigin(device: device)), is: "in")
     // The device is known only for its owner's account.
     try await accounts.signUp("grace@example.com")
     for _ in 0..<5 {
       _ = try await self.logIn("grace@example.com", from: LogInOrigin(device: device))
     }
-    #expect(
-      try await self.logIn("grace@example.com", from: LogInOrigin(device: device)) == "wait 1"
+    try await expect(
+      self.logIn("grace@example.com", from: LogInOrigin(device: device)),
+      is: "wait 1"
     )
     // Its own limit works like any other.
-    for _ in 0..<5 { #expect(try await self.logIn(from: LogInOrigin(device: device)) == "wrong") }
-    #expect(try await right(from: LogInOrigin(device: device)) == "wait 1")
+    for _ in 0..<5 { try await expect(self.logIn(from: LogInOrigin(device: device)), is: "wrong") }
+    try await expect(right(from: LogInOrigin(device: device)), is: "wait 1")
   }
 
   @Test func `the hundredth failure from a known device locks it, however long they take`()
@@ -43,17 +45,17 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
   {
     let device = try await accounts.startSession("ada@example.com").device
     for _ in 0..<100 {
-      #expect(try await logIn(from: LogInOrigin(device: device)) == "wrong")
+      try await expect(logIn(from: LogInOrigin(device: device)), is: "wrong")
       clock.advance(3600)
     }
-    #expect(try await right(from: LogInOrigin(device: device)) == "closed")
+    try await expect(right(from: LogInOrigin(device: device)), is: "closed")
     // Others are not affected.
-    #expect(try await right() == "in")
+    try await expect(right(), is: "in")
     try await accounts.administration.unlock(
       try EmailAddress("ada@example.com"),
       by: .operator("test")
     )
-    #expect(try await right(from: LogInOrigin(device: device)) == "in")
+    try await expect(right(from: LogInOrigin(device: device)), is: "in")
   }
 
   @Test func `ASVS 6.3.1: a network that tries many accounts is throttled, its neighbours are not`()
@@ -61,15 +63,16 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
   {
     let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
     for number in 0..<30 {
-      #expect(try await logIn("u\(number)@example.com", from: origin) == "wrong")
+      try await expect(logIn("u\(number)@example.com", from: origin), is: "wrong")
     }
-    #expect(try await right(from: origin) == "wait 1")
-    #expect(
-      try await right(from: LogInOrigin(address: NetworkAddress("::ffff:192.0.2.1"))) == "wait 1"
+    try await expect(right(from: origin), is: "wait 1")
+    try await expect(
+      right(from: LogInOrigin(address: NetworkAddress("::ffff:192.0.2.1"))),
+      is: "wait 1"
     )
-    #expect(try await right(from: LogInOrigin(address: NetworkAddress("192.0.2.2"))) == "in")
+    try await expect(right(from: LogInOrigin(address: NetworkAddress("192.0.2.2"))), is: "in")
     clock.advance(86_401)
-    #expect(try await right(from: origin) == "in")
+    try await expect(right(from: origin), is: "in")
   }
 
   @Test func `ASVS 6.3.1, incident 8: a hundred addresses of one IPv6 network share one limit`()
@@ -82,7 +85,7 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       #expect(origin.address != nil)
       outcomes[try await logIn("u\(number)@example.com", from: origin), default: 0] += 1
     }
-    #expect(outcomes == ["wrong": 30, "wait 1": 70])
+    expect(outcomes, is: ["wrong": 30, "wait 1": 70])
   }
 
   @Test(arguments: [("2001:db8:1:0", 60), ("2001:db8:1:", 120)])
@@ -98,18 +101,18 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       let origin = LogInOrigin(address: NetworkAddress(text))
       if try await logIn("u\(number)@example.com", from: origin) == "wrong" { wrong += 1 }
     }
-    #expect(wrong == row.free)
-    #expect(try await right(from: LogInOrigin(address: NetworkAddress("2001:db8:2::1"))) == "in")
+    expect(wrong, is: row.free)
+    try await expect(right(from: LogInOrigin(address: NetworkAddress("2001:db8:2::1"))), is: "in")
   }
 
   @Test func `a successful login does not clear the network's failures`() async throws {
     let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
     for number in 0..<29 {
       _ = try await logIn("u\(number)@example.com", from: origin)
-      #expect(try await right(from: origin) == "in")
+      try await expect(right(from: origin), is: "in")
     }
-    #expect(try await logIn("last@example.com", from: origin) == "wrong")
-    #expect(try await right(from: origin) == "wait 1")
+    try await expect(logIn("last@example.com", from: origin), is: "wrong")
+    try await expect(right(from: origin), is: "wait 1")
   }
 
   @Test func `incident 15: a device token of another account is not known`() async throws {
@@ -125,9 +128,9 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       throw Refused()
     }
     #expect(ada.session?.device != mallory.session?.device)
-    for _ in 0..<5 { #expect(try await logIn() == "wrong") }
-    #expect(try await logIn(from: planted) == "wait 1")
-    #expect(try await right(from: LogInOrigin(device: ada.session?.device)) == "in")
+    for _ in 0..<5 { try await expect(logIn(), is: "wrong") }
+    try await expect(logIn(from: planted), is: "wait 1")
+    try await expect(right(from: LogInOrigin(device: ada.session?.device)), is: "in")
   }
 
   @Test func `the counter of all logins resets after ten minutes, however steady they are`()
@@ -139,7 +142,7 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       }
       clock.advance(60)
     }
-    #expect(try await right() == "in")
+    try await expect(right(), is: "in")
   }
 
   @Test func `a successful login leaves the network's counter unchanged`() async throws {
@@ -148,14 +151,14 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       _ = try await logIn("u\(number)@example.com", from: origin)
       clock.advance(16)
     }
-    for _ in 0..<5 { #expect(try await right(from: origin) == "in") }
+    for _ in 0..<5 { try await expect(right(from: origin), is: "in") }
   }
 
   @Test func `ASVS 6.3.1: a thousand failures in total throttle all logins`() async throws {
     let now = clock.now
     // The last that is free in each of the counters, of which an attempt has one.
     let free = RateLimits.standard.everybody.free / RateLimitKey.shares
-    #expect(free == 62)
+    expect(free, is: 62)
     func fill(_ failures: Int) async throws {
       try await accounts.store.transaction { transaction in
         let counter = RateLimitCounter(
@@ -170,7 +173,7 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
       }
     }
     try await fill(free - 1)
-    #expect(try await right() == "in")
+    try await expect(right(), is: "in")
     // The counter gets its limit by the next failure.
     _ = try await logIn("guess@example.com")
     let limited = try await accounts.store.read { reader in
@@ -179,8 +182,8 @@ final class LogInRateLimiterNetworkTests: LogInAttempts {
     }
     #expect(limited.map(\.failures) == [free] && limited.first?.opensAt == now + 1)
     try await fill(free)
-    #expect(try await right() == "wait 1")
+    try await expect(right(), is: "wait 1")
     clock.advance(1)
-    #expect(try await right() == "in")
+    try await expect(right(), is: "in")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ final class LogInRateLimiterRaceTests: LogInAttempts {
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(looked == 5)
+    expect(looked, is: 5)
   }
 
   @Test func `a late success does not lift a newer lockout`() async throws {
@@ -46,12 +47,12 @@ final class LogInRateLimiterRaceTests: LogInAttempts {
     }
     let user = try await accounts.allUsers()[0].id
     try await accounts.store.transaction { try $0.clearFailures(early, of: user, email) }
-    #expect(try await failures(.network(#require(address).network)) == 29)
+    try await expect(failures(.network(#require(address).network)), is: 29)
     let origin = LogInOrigin(address: address)
-    #expect(try await logIn("last@example.com", from: origin) == "wait 1")
+    try await expect(logIn("last@example.com", from: origin), is: "wait 1")
     clock.advance(1)
-    #expect(try await logIn("last@example.com", from: origin) == "wrong")
-    #expect(try await logIn("more@example.com", from: origin) == "wait 1")
+    try await expect(logIn("last@example.com", from: origin), is: "wrong")
+    try await expect(logIn("more@example.com", from: origin), is: "wait 1")
   }
 
   @Test func `concurrent successes leave the network's counter unchanged, in any order`()
@@ -78,10 +79,10 @@ final class LogInRateLimiterRaceTests: LogInAttempts {
         let (attempt, email) = attempts[number]
         try await accounts.store.transaction { try $0.clearFailures(attempt, of: user, email) }
       }
-      #expect(try await failures(.network(address.network)) == 1, "\(order)")
+      try await expect(failures(.network(address.network)), is: 1, "\(order)")
       var all = 0
       for share in 0..<RateLimitKey.shares { all += try await failures(.everybody(share: share)) }
-      #expect(all == 1, "\(order)")
+      expect(all, is: 1, "\(order)")
     }
   }
 
@@ -111,6 +112,6 @@ final class LogInRateLimiterRaceTests: LogInAttempts {
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(looked == 5)
+    expect(looked, is: 5)
   }
 }

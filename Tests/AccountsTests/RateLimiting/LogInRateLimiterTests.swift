@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -17,13 +18,13 @@ final class LogInRateLimiterTests: LogInAttempts {
   }
 
   @Test func `ASVS 6.3.1: five wrong passwords are free, then the waits double`() async throws {
-    for _ in 0..<5 { #expect(try await logIn() == "wrong") }
+    for _ in 0..<5 { try await expect(logIn(), is: "wrong") }
     for wait in [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 3600, 3600, 3600] {
-      #expect(try await logIn() == "wait \(wait)")
+      try await expect(logIn(), is: "wait \(wait)")
       // An attempt during the wait changes nothing; the right password has to wait as well.
-      #expect(try await right() == "wait \(wait)")
+      try await expect(right(), is: "wait \(wait)")
       clock.advance(Double(wait))
-      #expect(try await logIn() == "wrong")
+      try await expect(logIn(), is: "wrong")
     }
   }
 
@@ -32,17 +33,17 @@ final class LogInRateLimiterTests: LogInAttempts {
     async throws
   {
     for _ in 0..<100 {
-      #expect(try await logIn() == "wrong")
+      try await expect(logIn(), is: "wrong")
       clock.advance(3600)
     }
-    #expect(try await right() == "closed")
+    try await expect(right(), is: "closed")
     clock.advance(10 * 365 * 86_400)
-    #expect(try await right() == "closed")
+    try await expect(right(), is: "closed")
     try await accounts.administration.unlock(
       try EmailAddress("ADA@example.com"),
       by: .operator("test")
     )
-    #expect(try await right() == "in")
+    try await expect(right(), is: "in")
   }
 
   @Test func `unlocking an account without failures is not logged`() async throws {
@@ -52,8 +53,8 @@ final class LogInRateLimiterTests: LogInAttempts {
         try await !accounts.administration.unlock(try EmailAddress(address), by: .operator("test"))
       )
     }
-    #expect(try await accounts.auditLog.events(AuditQuery()) == events)
-    #expect(try await logIn() == "wrong")
+    try await expect(accounts.auditLog.events(AuditQuery()), is: events)
+    try await expect(logIn(), is: "wrong")
     #expect(
       try await accounts.administration.unlock(
         try EmailAddress("ada@example.com"),
@@ -67,13 +68,13 @@ final class LogInRateLimiterTests: LogInAttempts {
       )
     )
     let unlocks = try await accounts.auditLog.events(AuditQuery()).filter { $0.action == .unlock }
-    #expect(unlocks.count == 1)
+    expect(unlocks.count, is: 1)
   }
 
   @Test func `a success clears the failures`() async throws {
     for _ in 0..<3 {
-      for _ in 0..<4 { #expect(try await logIn() == "wrong") }
-      #expect(try await right() == "in")
+      for _ in 0..<4 { try await expect(logIn(), is: "wrong") }
+      try await expect(right(), is: "in")
     }
   }
 
@@ -82,16 +83,16 @@ final class LogInRateLimiterTests: LogInAttempts {
       "ada@example.com", "ADA@example.com", " Ada@EXAMPLE.com ", "aDA@example.com",
       "ada@Example.Com",
     ]
-    for spelling in spellings { #expect(try await logIn(spelling) == "wrong") }
-    #expect(try await logIn() == "wait 1")
+    for spelling in spellings { try await expect(logIn(spelling), is: "wrong") }
+    try await expect(logIn(), is: "wait 1")
   }
 
   @Test func `ASVS 6.3.8, incident 14: an unknown address is throttled like a known one`()
     async throws
   {
-    for _ in 0..<5 { #expect(try await logIn("nobody@example.com") == "wrong") }
-    #expect(try await logIn("nobody@example.com") == "wait 1")
-    #expect(try await logIn() == "wrong")
+    for _ in 0..<5 { try await expect(logIn("nobody@example.com"), is: "wrong") }
+    try await expect(logIn("nobody@example.com"), is: "wait 1")
+    try await expect(logIn(), is: "wrong")
   }
 
   @Test func `ASVS 6.3.1: a restart clears no failures`() async throws {
@@ -110,15 +111,15 @@ final class LogInRateLimiterTests: LogInAttempts {
     for _ in 0..<4 { _ = try await logIn("late@example.com") }
     // Permanent counters of a user stay.
     let kinds = try counters().map { $0.prefix { $0 != ":" } }
-    #expect(Set(kinds) == ["account", "everybody", "user"])
+    expect(Set(kinds), is: ["account", "everybody", "user"])
     clock.advance(365 * 86_400)
-    for _ in 0..<5 { #expect(try await logIn() == "wrong") }
-    #expect(try await logIn() == "wait 1")
+    for _ in 0..<5 { try await expect(logIn(), is: "wrong") }
+    try await expect(logIn(), is: "wait 1")
     _ = try await accounts.administration.delete(
       #require(UserReference("ada@example.com")),
       by: .operator("test")
     )
-    #expect(try counters().filter { $0.hasPrefix("user:") } == [])
+    try expect(counters().filter { $0.hasPrefix("user:") }, is: [])
   }
 
   @Test func `admits an earlier attempt that is counted later`() async throws {
@@ -139,7 +140,7 @@ final class LogInRateLimiterTests: LogInAttempts {
       from: LogInOrigin(address: NetworkAddress("192.0.2.1"))
     )
     let names = try counters()
-    #expect(names.map { $0.prefix { $0 != ":" } } == ["account", "everybody", "network"])
+    expect(names.map { $0.prefix { $0 != ":" } }, is: ["account", "everybody", "network"])
     #expect(names.allSatisfy { $0.hasPrefix("everybody:") || $0.count > 64 })
     #expect(names.allSatisfy { !$0.contains("stranger") && !$0.contains("192") })
   }
@@ -152,9 +153,9 @@ final class LogInRateLimiterTests: LogInAttempts {
       "josé@münchen.de", "jose\u{301}@mu\u{308}nchen.de", "JOSÉ@MÜNCHEN.DE",
       "josé@xn--mnchen-3ya.de", " josé@münchen。de ",
     ] {
-      #expect(try await logIn(spelling) == "wrong", "\(spelling)")
+      try await expect(logIn(spelling), is: "wrong", "\(spelling)")
     }
-    #expect(try await logIn("josé@münchen.de") == "wait 1")
+    try await expect(logIn("josé@münchen.de"), is: "wait 1")
   }
 
   @Test func `ASVS 6.3.4, incident 9: a locked account is locked for every way to authenticate`()
@@ -164,21 +165,21 @@ final class LogInRateLimiterTests: LogInAttempts {
     let user = try await accounts.allUsers()[0]
     let before = try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
     for _ in 0..<100 {
-      #expect(try await logIn() == "wrong")
+      try await expect(logIn(), is: "wrong")
       clock.advance(3600)
     }
     func change() async throws -> ChangePasswordResult {
       try await accounts.changePassword(ChangePasswordForm.filled(for: user), of: user)
     }
-    #expect(try await right() == "closed")
+    try await expect(right(), is: "closed")
     guard case .throttled(nil) = try await change() else { throw Refused() }
     let password = Secret(SignUpForm.testPassword)
     guard
       case .throttled(nil) = try await accounts.checkPassword(password, of: user, for: .endSessions),
       case .throttled(nil) = try await accounts.deleteAccount(of: user, password: password)
     else { throw Refused() }
-    #expect(try await accounts.allUsers() == [user])
-    #expect(try await accounts.store.read { try $0.logInAccount(email)?.hash.phc } == before)
+    try await expect(accounts.allUsers(), is: [user])
+    try await expect(accounts.store.read { try $0.logInAccount(email)?.hash.phc }, is: before)
     try await accounts.administration.unlock(email, by: .operator("test"))
     guard case .changed = try await change() else { throw Refused() }
   }
@@ -200,6 +201,6 @@ final class LogInRateLimiterTests: LogInAttempts {
       answers.append(row)
     }
     #expect(answers[0].contains("wait 2"))
-    #expect(answers == Array(repeating: answers[0], count: 3))
+    expect(answers, is: Array(repeating: answers[0], count: 3))
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import Testing
 
 struct NetworkRangeTests {
@@ -20,7 +21,7 @@ struct NetworkRangeTests {
   ) throws {
     let range = try #require(NetworkRange(range))
     let address = try #require(NetworkAddress(address))
-    #expect(range.contains(address) == isContained)
+    expect(range.contains(address), is: isContained)
   }
 
   @Test(arguments: [
@@ -28,6 +29,6 @@ struct NetworkRangeTests {
     "1.2.3",
   ])
   func `rejects text that is not a network`(_ text: String) {
-    #expect(NetworkRange(text) == nil)
+    expect(NetworkRange(text), is: nil)
   }
 }

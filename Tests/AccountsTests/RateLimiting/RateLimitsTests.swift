@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -26,24 +27,24 @@ struct RateLimitsTests {
   }
 
   @Test func `waits double after the free attempts, up to the longest wait and the ceiling`() {
-    #expect(waits(10) == [0, 0, 1, 2, 4, 8, 10, 10, nil, nil])
+    expect(waits(10), is: [0, 0, 1, 2, 4, 8, 10, 10, nil, nil])
   }
 
   @Test func `the largest number means no limit, for several networks together too`() throws {
     let unlimited = RateLimit(free: .max, firstWait: .zero, longestWait: .zero)
-    #expect(unlimited.times(4).free == .max)
-    #expect(limit.times(4).free == 12)
+    expect(unlimited.times(4).free, is: .max)
+    expect(limit.times(4).free, is: 12)
     let signUps = SignUpLimit(perNetwork: .max)
     let address = try #require(NetworkAddress("2001:db8::1"))
-    #expect(signUps.signUps(from: address).map(\.limit.count) == [.max, .max, .max])
+    expect(signUps.signUps(from: address).map(\.limit.count), is: [.max, .max, .max])
     let checks = [Int.max, .max, .max, SignUpLimit.allChecks / RateLimitKey.shares]
-    #expect(signUps.checks(from: address).map(\.limit.count) == checks)
+    expect(signUps.checks(from: address).map(\.limit.count), is: checks)
   }
 
   @Test func `all failures expire together, a fixed time after the first`() throws {
     let first = limit.counter(after: nil, at: start)
     let second = limit.counter(after: first, at: start.addingTimeInterval(50))
-    #expect(second.expiresAt == start.addingTimeInterval(100))
+    expect(second.expiresAt, is: start.addingTimeInterval(100))
     #expect(!second.isExpired(at: start.addingTimeInterval(99)))
     #expect(second.isExpired(at: start.addingTimeInterval(100)))
     let forGood = limit.ceilingAlone.counter(after: nil, at: start)
@@ -54,11 +55,11 @@ struct RateLimitsTests {
     let one = limit.counter(after: nil, at: start)
     let two = limit.counter(after: one, at: start)
     let three = limit.counter(after: two, at: start)
-    #expect(one.withoutAttempt(countedAfter: nil) == nil)
-    #expect(three.withoutAttempt(countedAfter: two) == two)
+    expect(one.withoutAttempt(countedAfter: nil), is: nil)
+    expect(three.withoutAttempt(countedAfter: two), is: two)
     // Others failed meanwhile: the lockout they caused stays.
     let rest = three.withoutAttempt(countedAfter: one)
-    #expect(rest?.failures == 2)
-    #expect(rest?.opensAt == three.opensAt)
+    expect(rest?.failures, is: 2)
+    expect(rest?.opensAt, is: three.opensAt)
   }
 }

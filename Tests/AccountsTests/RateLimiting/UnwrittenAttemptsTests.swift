@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -16,31 +17,31 @@ struct UnwrittenAttemptsTests {
   }
 
   @Test func `as many attempts may go on as cost no wait`() {
-    #expect(admitted(20, [account]) == limits.limit(of: account).free)
+    expect(admitted(20, [account]), is: limits.limit(of: account).free)
   }
 
   @Test func `an attempt that one of its keys refuses is counted for none`() throws {
     let free = limits.limit(of: account).free
-    #expect(admitted(free, [account]) == free)
+    expect(admitted(free, [account]), is: free)
     let network = RateLimitKey.network(try #require(NetworkAddress("192.0.2.1")).network)
     let ofNetwork = limits.limit(of: network).free
-    #expect(admitted(10, [account, network]) == 0)
-    #expect(admitted(ofNetwork + 10, [network]) == ofNetwork)
+    expect(admitted(10, [account, network]), is: 0)
+    expect(admitted(ofNetwork + 10, [network]), is: ofNetwork)
   }
 
   @Test func `an attempt that did not fail is taken back, and no more than that`() {
     let free = limits.limit(of: account).free
     for _ in 0..<3 { attempts.takeBack([account]) }
-    #expect(admitted(20, [account]) == free)
+    expect(admitted(20, [account]), is: free)
     attempts.takeBack([account])
-    #expect(admitted(20, [account]) == 1)
+    expect(admitted(20, [account]), is: 1)
   }
 
   @Test func `all are forgotten once the database counts again`() {
     let free = limits.limit(of: account).free
-    #expect(admitted(20, [account]) == free)
+    expect(admitted(20, [account]), is: free)
     attempts.forget()
-    #expect(admitted(20, [account]) == free)
+    expect(admitted(20, [account]), is: free)
   }
 
   @Test func `past ten thousand keys no attempt goes on, so that memory has a bound`() throws {

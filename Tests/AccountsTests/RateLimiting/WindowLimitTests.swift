@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -15,9 +16,9 @@ struct WindowLimitTests {
       counter = limit.counter(after: counter, at: start)
       #expect(counter != nil)
     }
-    #expect(limit.counter(after: counter, at: start + 3599) == nil)
+    expect(limit.counter(after: counter, at: start + 3599), is: nil)
     let later = start + 3600
-    #expect(limit.counter(after: counter?.live(at: later), at: later)?.failures == 1)
+    expect(limit.counter(after: counter?.live(at: later), at: later)?.failures, is: 1)
   }
 
   @Test func `an act that exceeds one of its limits is counted under none of them`() async throws {
@@ -33,15 +34,15 @@ struct WindowLimitTests {
       let hasRoom = try await store.read { try $0.hasRoom(limits, at: now) }
       #expect(hasRoom)
       let until = try await store.transaction { try $0.admit(limits, at: now) }
-      #expect(until == nil)
+      expect(until, is: nil)
     }
     let hasRoom = try await store.read { try $0.hasRoom(limits, at: now) }
     #expect(!hasRoom)
     let until = try await store.transaction { try $0.admit(limits, at: now) }
-    #expect(until == start + 60)
+    expect(until, is: start + 60)
     let failures = try await store.read { reader in
       try limits.map { try reader.counter($0.key)?.failures }
     }
-    #expect(failures == [2, 2])
+    expect(failures, is: [2, 2])
   }
 }

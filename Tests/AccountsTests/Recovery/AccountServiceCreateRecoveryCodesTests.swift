@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -18,24 +19,25 @@ struct AccountServiceCreateRecoveryCodesTests {
   }
 
   @Test func `each of the ten codes works once, and never expires`() async throws {
-    #expect(
-      try await accounts.recoveryCodesLeft(of: user.id)
-        == RecoveryCodesLeft(count: 0, createdAt: nil)
+    try await expect(
+      accounts.recoveryCodesLeft(of: user.id),
+      is: RecoveryCodesLeft(count: 0, createdAt: nil)
     )
     let made = clock.now
     let codes = try await accounts.kit(of: user.id)
     clock.advance(10 * 365 * 86_400)
     for (number, code) in codes.shuffled().enumerated() {
-      #expect(
-        try await accounts.recoveryCodesLeft(of: user.id)
-          == RecoveryCodesLeft(count: 10 - number, createdAt: made)
+      try await expect(
+        accounts.recoveryCodesLeft(of: user.id),
+        is: RecoveryCodesLeft(count: 10 - number, createdAt: made)
       )
       let password = "purple harbour lantern \(number)"
-      #expect(
-        try await accounts.recover(code, password).inWords == "recovered, \(9 - number) left"
+      try await expect(
+        accounts.recover(code, password).inWords,
+        is: "recovered, \(9 - number) left"
       )
     }
-    #expect(try await accounts.recoveryCodesLeft(of: user.id).count == 0)
+    try await expect(accounts.recoveryCodesLeft(of: user.id).count, is: 0)
   }
 
   @Test func `nobody makes codes for a user who does not exist`() async throws {
@@ -43,14 +45,14 @@ struct AccountServiceCreateRecoveryCodesTests {
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("root"))
     let before = try await accounts.auditLog.events(AuditQuery())
     await #expect(throws: StaleProof()) { try await accounts.createRecoveryCodes(by: proof) }
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
   }
 
   @Test func `ASVS 6.5.2: codes are stored nowhere`() async throws {
     let codes = try await accounts.kit(of: user.id) + [try await accounts.resetCode(of: user.id)]
     await accounts.close()
     for text in codes.flatMap({ [$0, $0.replacing("-", with: "")] }) {
-      #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
+      try expect(StoreKind.chosen.places(of: text, in: folder), is: [])
     }
   }
 
@@ -58,7 +60,7 @@ struct AccountServiceCreateRecoveryCodesTests {
     async throws
   {
     let codes = try await accounts.kit(of: user.id)
-    #expect(try await accounts.recover(codes[0]).inWords == "recovered, 9 left")
+    try await expect(accounts.recover(codes[0]).inWords, is: "recovered, 9 left")
     let code = try await accounts.resetCode(of: user.id)
     let end = clock.now.addingTimeInterval(3600)
     func told() async throws -> String {
@@ -68,14 +70,14 @@ struct AccountServiceCreateRecoveryCodesTests {
       for text in codes + [code] { #expect(!dumped.contains(text)) }
       let finding = try await accounts.administration.explainLogIn(user.address).findings.last
       guard case .recovery(let until, let left) = finding else { return "nothing" }
-      #expect(data.recoveryCodes == left)
-      #expect(data.resetCodeExpiresAt == until)
+      expect(data.recoveryCodes, is: left)
+      expect(data.resetCodeExpiresAt, is: until)
       return
         "\(left), \(until == end ? "until the end" : "\(until?.description ?? "no") reset code")"
     }
-    #expect(try await told() == "9, until the end")
+    try await expect(told(), is: "9, until the end")
     clock.advance(3600)
-    #expect(try await told() == "9, no reset code")
+    try await expect(told(), is: "9, no reset code")
   }
 }
 

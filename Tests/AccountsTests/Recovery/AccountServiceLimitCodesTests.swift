@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -22,7 +23,7 @@ struct AccountServiceLimitCodesTests {
   private func guess(_ times: Int, from address: NetworkAddress?) async throws {
     for _ in 0..<times {
       let result = try await accounts.recover(wrong, from: address)
-      #expect(result.inWords == "recoveryCode unknownRecoveryCode")
+      expect(result.inWords, is: "recoveryCode unknownRecoveryCode")
     }
   }
 
@@ -35,10 +36,11 @@ struct AccountServiceLimitCodesTests {
       Issue.record("not throttled")
       return
     }
-    #expect(until == clock.now.addingTimeInterval(1))
+    expect(until, is: clock.now.addingTimeInterval(1))
     // Other networks and people on the machine are not affected, nor is the login.
-    #expect(
-      try await accounts.recover(code, from: NetworkAddress("192.0.2.2")).inWords == "recovered"
+    try await expect(
+      accounts.recover(code, from: NetworkAddress("192.0.2.2")).inWords,
+      is: "recovered"
     )
     guard
       case .loggedIn = try await accounts.logIn(
@@ -56,11 +58,11 @@ struct AccountServiceLimitCodesTests {
     let code = try await accounts.resetCode(of: user.id)
     try await guess(30, from: network)
     for wait in [1.0, 2, 4] {
-      #expect(try await accounts.recover(wrong, from: network).inWords == "throttled")
+      try await expect(accounts.recover(wrong, from: network).inWords, is: "throttled")
       clock.advance(wait)
       if wait < 4 { try await guess(1, from: network) }
     }
-    #expect(try await accounts.recover(code, from: network).inWords == "recovered")
+    try await expect(accounts.recover(code, from: network).inWords, is: "recovered")
   }
 
   @Test func `ASVS 6.6.3: parallel guesses get no more attempts than sequential ones`() async throws
@@ -71,18 +73,18 @@ struct AccountServiceLimitCodesTests {
       }
       return try await group.reduce(into: [String]()) { $0.append($1) }
     }
-    #expect(results.count { $0 == "throttled" } == 70)
+    expect(results.count { $0 == "throttled" }, is: 70)
   }
 
   @Test func `wrong codes lock no account, whoever guesses`() async throws {
     try await guess(200, from: nil)
     try await guess(30, from: network)
     let code = try await accounts.resetCode(of: user.id)
-    #expect(try await accounts.recover(code).inWords == "recovered")
+    try await expect(accounts.recover(code).inWords, is: "recovered")
     let counters = try await accounts.store.read { [user] reader in
       [try reader.counter(.account(user.address)), try reader.counter(.user(user.id))]
     }
-    #expect(counters == [nil, nil])
+    expect(counters, is: [nil, nil])
   }
 
   @Test func `networks of one customer share a limit`() async throws {
@@ -91,10 +93,10 @@ struct AccountServiceLimitCodesTests {
         wrong,
         from: NetworkAddress("2001:db8:0:\(number)::1")
       )
-      #expect(result.inWords == "recoveryCode unknownRecoveryCode", "\(number)")
+      expect(result.inWords, is: "recoveryCode unknownRecoveryCode", "\(number)")
     }
     let result = try await accounts.recover(wrong, from: NetworkAddress("2001:db8:0:99::1"))
-    #expect(result.inWords == "throttled")
+    expect(result.inWords, is: "throttled")
   }
 
   @Test func `refusals are audited once a minute, with their number`() async throws {
@@ -103,9 +105,9 @@ struct AccountServiceLimitCodesTests {
     clock.advance(61)
     _ = try await accounts.recover(wrong, from: network)
     let events = try await accounts.auditLog.events(AuditQuery(action: .recoverAccount))
-    #expect(events.map(\.reason) == [.unknownCode, .throttled, .unknownCode])
-    #expect(events.map(\.detail) == ["30 times", "limit per network", nil])
-    #expect(events.map(\.address) == [nil, "192.0.2.1", "192.0.2.1"])
+    expect(events.map(\.reason), is: [.unknownCode, .throttled, .unknownCode])
+    expect(events.map(\.detail), is: ["30 times", "limit per network", nil])
+    expect(events.map(\.address), is: [nil, "192.0.2.1", "192.0.2.1"])
     #expect(events.allSatisfy { $0.actor == .anyone && $0.target == nil })
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -43,15 +44,18 @@ struct AccountServiceRecoverTests {
   ) async throws {
     let code = try await accounts.resetCode(of: user.id)
     clock.advance(seconds)
-    #expect(try await accounts.recover(code).inWords == expected)
-    #expect(try await result(new) == logIn)
-    #expect(try await result(SignUpForm.testPassword) == (logIn == "wrong" ? "logged in" : "wrong"))
+    try await expect(accounts.recover(code).inWords, is: expected)
+    try await expect(result(new), is: logIn)
+    try await expect(
+      result(SignUpForm.testPassword),
+      is: (logIn == "wrong" ? "logged in" : "wrong")
+    )
   }
 
   @Test func `ASVS 6.3.6: a code starts no session`() async throws {
     let code = try await accounts.resetCode(of: user.id)
     _ = try await accounts.startSession("ada@example.com")
-    #expect(try await accounts.recover(code).inWords == "recovered")
+    try await expect(accounts.recover(code).inWords, is: "recovered")
     #expect(try await accounts.sessions(of: user.id).isEmpty)
     let devices = try await accounts.store.read { [user] in try $0.devices(of: user.id) }
     #expect(devices.isEmpty)
@@ -79,9 +83,9 @@ struct AccountServiceRecoverTests {
     let result = try await accounts.recover(form)
     #expect(result.inWords.hasPrefix(expected), "\(result.inWords)")
     #expect(form.firstInvalidField != nil)
-    #expect(try await accounts.traces(of: user) == before)
-    #expect(try await accounts.auditLog.events(AuditQuery()) == events)
-    #expect(try await accounts.recover(code).inWords == "recovered")
+    try await expect(accounts.traces(of: user), is: before)
+    try await expect(accounts.auditLog.events(AuditQuery()), is: events)
+    try await expect(accounts.recover(code).inWords, is: "recovered")
   }
 
   @Test func `ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer`()
@@ -89,12 +93,12 @@ struct AccountServiceRecoverTests {
   {
     let form = RecoverForm.filled("7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", in: accounts.forms)
     _ = try await accounts.recover(form)
-    #expect(form.newPasswordField.value == Secret(new))
+    expect(form.newPasswordField.value, is: Secret(new))
     form.codeField.value = try await accounts.resetCode(of: user.id)
-    #expect(try await accounts.recover(form).inWords == "recovered")
+    try await expect(accounts.recover(form).inWords, is: "recovered")
     #expect(form.newPasswordField.isEmpty && form.confirmPasswordField.isEmpty)
-    #expect(form.firstInvalidField == nil, "what is empty now is no error")
-    #expect(try await result(new) == "logged in")
+    expect(form.firstInvalidField, is: nil, "what is empty now is no error")
+    try await expect(result(new), is: "logged in")
   }
 
   @Test func `who has no code does not learn whose name is refused as a password`() async throws {
@@ -113,15 +117,16 @@ struct AccountServiceRecoverTests {
       Issue.record("not refused")
       return
     }
-    #expect(errors.map(\.field) == ["recoveryCode", "newPassword"])
-    #expect(
-      Messages().message(for: errors[0]) == """
+    expect(errors.map(\.field), is: ["recoveryCode", "newPassword"])
+    expect(
+      Messages().message(for: errors[0]),
+      is: """
         No account has this code, or the code was used or replaced, or has expired. Check it, use another of your \
         recovery codes, or ask for a new code.
         """
     )
-    #expect(form.codeField.visibleErrors.map(\.code) == [.unknownRecoveryCode])
-    #expect(try await accounts.traces(of: user) == before)
+    expect(form.codeField.visibleErrors.map(\.code), is: [.unknownRecoveryCode])
+    try await expect(accounts.traces(of: user), is: before)
   }
 
   @Test func `text that is no code is neither looked up nor counted`() async throws {
@@ -129,10 +134,10 @@ struct AccountServiceRecoverTests {
     for text in ["", "7KQM-2X4T-9WBC-1DEF"] {
       let result = try await accounts.recover(text, from: address)
       let expected = text.isEmpty ? "required" : "invalidRecoveryCode"
-      #expect(result.inWords == "recoveryCode \(expected)")
+      expect(result.inWords, is: "recoveryCode \(expected)")
     }
     let counter = try await accounts.store.read { try $0.counter(.codes(address.network)) }
-    #expect(counter == nil)
+    expect(counter, is: nil)
     #expect(try await accounts.auditLog.events(AuditQuery(action: .recoverAccount)).isEmpty)
   }
 
@@ -142,7 +147,7 @@ struct AccountServiceRecoverTests {
       " "
       + code.lowercased().replacing("-", with: " ").replacing("0", with: "o")
       .replacing("1", with: "l")
-    #expect(try await accounts.recover(typed).inWords == "recovered")
+    try await expect(accounts.recover(typed).inWords, is: "recovered")
   }
 
   @Test func `ASVS 6.4.3: a disabled user sets a password and stays disabled`() async throws {
@@ -151,17 +156,18 @@ struct AccountServiceRecoverTests {
       of: .id(user.id),
       by: .operator("root")
     )
-    #expect(
-      try await accounts.recover(try await accounts.resetCode(of: user.id)).inWords == "recovered"
+    try await expect(
+      accounts.recover(try await accounts.resetCode(of: user.id)).inWords,
+      is: "recovered"
     )
-    #expect(try await result(new) == "wrong")
-    #expect(try await accounts.administration.user(.id(user.id))?.isEnabled == false)
+    try await expect(result(new), is: "wrong")
+    try await expect(accounts.administration.user(.id(user.id))?.isEnabled, is: false)
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: true),
       of: .id(user.id),
       by: .operator("root")
     )
-    #expect(try await result(new) == "logged in")
+    try await expect(result(new), is: "logged in")
   }
 
   @Test func `ASVS 6.4.3: a pending user sets a password, but has to wait for the login`()
@@ -172,8 +178,9 @@ struct AccountServiceRecoverTests {
     settings.forms.signUpAccess = .approval
     let accounts = try AccountService.test(in: folder, settings)
     let user = try await accounts.signUp("ada@example.com")
-    #expect(
-      try await accounts.recover(try await accounts.resetCode(of: user.id)).inWords == "recovered"
+    try await expect(
+      accounts.recover(try await accounts.resetCode(of: user.id)).inWords,
+      is: "recovered"
     )
     guard case .awaitsApproval = try await accounts.logIn("ada@example.com", new) else {
       Issue.record("logged in")
@@ -185,23 +192,24 @@ struct AccountServiceRecoverTests {
   @Test func `an action and its event say which code was used`() async throws {
     let code = try await accounts.resetCode(of: user.id)
     let address = NetworkAddress("192.0.2.1")
-    #expect(try await accounts.recover(code, from: address).inWords == "recovered")
+    try await expect(accounts.recover(code, from: address).inWords, is: "recovered")
     let codes = try await accounts.kit(of: user.id, RecoverForm.testPassword)
-    #expect(try await accounts.recover(codes[0], from: address).inWords == "recovered, 9 left")
+    try await expect(accounts.recover(codes[0], from: address).inWords, is: "recovered, 9 left")
     #expect(try await accounts.recover(codes[0], from: address).inWords.contains("unknown"))
     let events = try await accounts.auditLog.events(AuditQuery(limit: 6))
-    #expect(
-      events.map(\.action) == [
+    expect(
+      events.map(\.action),
+      is: [
         .recoverAccount, .recoverAccount, .createRecoveryCodes, .recoverAccount, .createResetCode,
         .signUp,
       ]
     )
-    #expect(events.map(\.reason) == [.unknownCode, nil, nil, nil, nil, nil])
+    expect(events.map(\.reason), is: [.unknownCode, nil, nil, nil, nil, nil])
     #expect(events[0].actor == .anyone && events[0].target == nil && events[0].detail == nil)
     #expect(events[1].actor == .user(user.id) && events[1].detail == "recovery codes left: 9")
     #expect(events[3].target == user.id && events[3].detail == events[4].detail)
     #expect(events[4].actor == .operator("root") && events[4].target == user.id)
-    #expect([0, 1, 3].map { events[$0].address } == ["192.0.2.1", "192.0.2.1", "192.0.2.1"])
+    expect([0, 1, 3].map { events[$0].address }, is: ["192.0.2.1", "192.0.2.1", "192.0.2.1"])
   }
 
   @Test func `a password change ends the reset code and the recovery codes`() async throws {
@@ -213,9 +221,9 @@ struct AccountServiceRecoverTests {
       Issue.record("not changed")
       return
     }
-    #expect(change.endedRecoveryCodes == 10)
+    expect(change.endedRecoveryCodes, is: 10)
     for code in [code, codes[0]] {
-      #expect(try await accounts.recover(code).inWords == "recoveryCode unknownRecoveryCode")
+      try await expect(accounts.recover(code).inWords, is: "recoveryCode unknownRecoveryCode")
     }
   }
 
@@ -229,7 +237,7 @@ struct AccountServiceRecoverTests {
       form.enter(text, into: field)
       let update = UserUpdate(form: form)
       _ = try await accounts.administration.update(update, of: .id(user.id), by: .operator("root"))
-      #expect(try await accounts.recover(code).inWords == expected)
+      try await expect(accounts.recover(code).inWords, is: expected)
     }
   }
 }

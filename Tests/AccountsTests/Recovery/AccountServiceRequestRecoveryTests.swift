@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -32,25 +33,26 @@ struct AccountServiceRequestRecoveryTests {
 
   @Test func `the code in the mail sets a new password once, and ends all sessions`() async throws {
     let session = try await accounts.startSession("ada@example.com")
-    #expect(try await request("ADA@example.com") == "requested")
+    try await expect(request("ADA@example.com"), is: "requested")
     let mail = try #require(try await mailbox.mails().last)
-    #expect(mail.kind == .recovery)
-    #expect(mail.recipient.text == "ada@example.com")
-    #expect(mail.values[.name] == "Ada Lovelace")
+    expect(mail.kind, is: .recovery)
+    expect(mail.recipient.text, is: "ada@example.com")
+    expect(mail.values[.name], is: "Ada Lovelace")
     let code = try #require(mail.values[.code])
-    #expect(mail.values[.link] == "https://accounts.example.test/recover?code=\(code)")
-    #expect(try await accounts.recover(code).inWords == "recovered")
+    expect(mail.values[.link], is: "https://accounts.example.test/recover?code=\(code)")
+    try await expect(accounts.recover(code).inWords, is: "recovered")
     #expect(try await accounts.resumeSession(session.token) == nil)
-    #expect(try await mailbox.logIn("ada@example.com", RecoverForm.testPassword) == "logged in")
-    #expect(try await accounts.recover(code).inWords == "recoveryCode unknownRecoveryCode")
-    #expect(
-      try await mailbox.list() == ["passwordChanged ada@example.com", "recovery ada@example.com"]
+    try await expect(mailbox.logIn("ada@example.com", RecoverForm.testPassword), is: "logged in")
+    try await expect(accounts.recover(code).inWords, is: "recoveryCode unknownRecoveryCode")
+    try await expect(
+      mailbox.list(),
+      is: ["passwordChanged ada@example.com", "recovery ada@example.com"]
     )
-    #expect(
-      try await mailbox.actions()
-        == [
-          .signUp, .logIn, .requestRecovery, .recoverAccount, .logIn, .recoverAccount,
-        ]
+    try await expect(
+      mailbox.actions(),
+      is: [
+        .signUp, .logIn, .requestRecovery, .recoverAccount, .logIn, .recoverAccount,
+      ]
     )
   }
 
@@ -60,10 +62,10 @@ struct AccountServiceRequestRecoveryTests {
     _ = try await request(eve)
     let mail = try #require(try await mailbox.mails().last)
     // A stranger may have chosen the name.
-    #expect(mail.values[.name] == nil)
-    #expect(try await accounts.recover(try await mailbox.code(.recovery)).inWords == "recovered")
-    #expect(try await mailbox.user(eve)?.emailVerifiedAt == mailbox.clock.now)
-    #expect(try await mailbox.list() == ["passwordChanged \(eve)", "recovery \(eve)"])
+    expect(mail.values[.name], is: nil)
+    try await expect(accounts.recover(try await mailbox.code(.recovery)).inWords, is: "recovered")
+    try await expect(mailbox.user(eve)?.emailVerifiedAt, is: mailbox.clock.now)
+    try await expect(mailbox.list(), is: ["passwordChanged \(eve)", "recovery \(eve)"])
   }
 
   @Test(arguments: [
@@ -75,7 +77,7 @@ struct AccountServiceRequestRecoveryTests {
   ) async throws {
     try await mailbox.signUp("mike@example.com")
     _ = try await request(email)
-    #expect(try await mailbox.list() == [])
+    try await expect(mailbox.list(), is: [])
   }
 
   // The sign of the unit kelvin is a K in Unicode.
@@ -86,19 +88,19 @@ struct AccountServiceRequestRecoveryTests {
     _ email: String
   ) async throws {
     try await mailbox.signUp("Mike@Example.com")
-    #expect(try await request(email) == "requested")
-    #expect(try await mailbox.list() == ["recovery Mike@Example.com"])
+    try await expect(request(email), is: "requested")
+    try await expect(mailbox.list(), is: ["recovery Mike@Example.com"])
   }
 
   @Test func `ASVS 6.3.8: an unknown address gets the same result, and no mail`() async throws {
-    #expect(try await request("nobody@example.com") == "requested")
-    #expect(try await mailbox.list() == [])
-    #expect(try await mailbox.actions() == [.signUp])
+    try await expect(request("nobody@example.com"), is: "requested")
+    try await expect(mailbox.list(), is: [])
+    try await expect(mailbox.actions(), is: [.signUp])
   }
 
   @Test func `an invalid address is refused, and nothing is counted`() async throws {
-    #expect(try await request("ada") == "email invalidEmail")
-    #expect(try await mailbox.list() == [])
+    try await expect(request("ada"), is: "email invalidEmail")
+    try await expect(mailbox.list(), is: [])
   }
 
   @Test
@@ -112,9 +114,9 @@ struct AccountServiceRequestRecoveryTests {
     _ = try await request()
     let second = try await mailbox.code(.recovery)
     #expect(first != second)
-    #expect(try await accounts.recover(first).inWords == "recoveryCode replacedCode")
-    #expect(try await accounts.recover(second).inWords == "recovered")
-    #expect(try await accounts.recover(first).inWords == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(first).inWords, is: "recoveryCode replacedCode")
+    try await expect(accounts.recover(second).inWords, is: "recovered")
+    try await expect(accounts.recover(first).inWords, is: "recoveryCode unknownRecoveryCode")
   }
 
   @Test(arguments: [(3599.0, "recovered"), (3600.0, "recoveryCode unknownRecoveryCode")])
@@ -122,7 +124,7 @@ struct AccountServiceRequestRecoveryTests {
     _ = try await request()
     let code = try await mailbox.code(.recovery)
     mailbox.clock.advance(seconds)
-    #expect(try await accounts.recover(code).inWords == expected)
+    try await expect(accounts.recover(code).inWords, is: expected)
   }
 
   @Test func `a password change and a new address end the code`() async throws {
@@ -133,7 +135,7 @@ struct AccountServiceRequestRecoveryTests {
       Issue.record("the password is not changed")
       return
     }
-    #expect(try await accounts.recover(first).inWords == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(first).inWords, is: "recoveryCode unknownRecoveryCode")
     _ = try await request()
     let second = try await mailbox.code(.recovery)
     let form = accounts.forms.editUserForm(for: ada)
@@ -143,15 +145,15 @@ struct AccountServiceRequestRecoveryTests {
       of: .id(ada.id),
       by: .operator("root")
     )
-    #expect(try await accounts.recover(second).inWords == "recoveryCode unknownRecoveryCode")
+    try await expect(accounts.recover(second).inWords, is: "recoveryCode unknownRecoveryCode")
   }
 
   @Test func `nobody is flooded with mail, and the limit of an address is not told`() async throws {
     for number in 0..<8 {
       let address = NetworkAddress("192.0.2.\(number)")
-      #expect(try await request(from: address) == "requested")
+      try await expect(request(from: address), is: "requested")
     }
-    #expect(try await mailbox.list().count == MailLimits().perAddress)
+    try await expect(mailbox.list().count, is: MailLimits().perAddress)
   }
 
   @Test
@@ -161,12 +163,12 @@ struct AccountServiceRequestRecoveryTests {
   {
     let address = NetworkAddress("192.0.2.1")
     for number in 0..<MailLimits().perNetwork {
-      #expect(try await request("nobody\(number)@example.com", from: address) == "requested")
+      try await expect(request("nobody\(number)@example.com", from: address), is: "requested")
     }
     for email in ["ada@example.com", "nobody@example.com"] {
-      #expect(try await request(email, from: address) == "throttled for 3600.0")
+      try await expect(request(email, from: address), is: "throttled for 3600.0")
     }
-    #expect(try await mailbox.list() == [])
+    try await expect(mailbox.list(), is: [])
   }
 
   @Test func `a service without mail says so`() async throws {
@@ -178,6 +180,6 @@ struct AccountServiceRequestRecoveryTests {
       Issue.record("it claims to send mail")
       return
     }
-    #expect(silent.sendsMail == false)
+    expect(silent.sendsMail, is: false)
   }
 }

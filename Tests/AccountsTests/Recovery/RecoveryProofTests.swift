@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -63,17 +64,18 @@ struct RecoveryProofTests {
     ]
     var proofs: [RecoveryProof] = []
     for code in codes { proofs.append(try #require(try await proof(code))) }
-    #expect(proofs.map(\.user) == [ada.id, ada.id, ada.id])
-    #expect(proofs.map(\.isOfKit) == [true, false, false])
-    #expect(
-      proofs.map(\.change) == [
+    expect(proofs.map(\.user), is: [ada.id, ada.id, ada.id])
+    expect(proofs.map(\.isOfKit), is: [true, false, false])
+    expect(
+      proofs.map(\.change),
+      is: [
         .recoveredWithRecoveryCode, .recoveredWithResetCode, .recoveredWithMailedCode,
       ]
     )
-    #expect(proofs.map(\.recipient?.text) == [nil, nil, "ada@example.org"])
+    expect(proofs.map(\.recipient?.text), is: [nil, nil, "ada@example.org"])
     let data = try await accounts.storedData().people[0]
     let ids = data.recoveryCodes.map { "\($0.id)" } + data.mailedCodes.map { "\($0.id)" }
-    #expect(Set(proofs.map(\.id)) == Set(ids))
+    expect(Set(proofs.map(\.id)), is: Set(ids))
     #expect(Set(ids).isDisjoint(with: codes.map(\.text)))
   }
 
@@ -85,9 +87,9 @@ struct RecoveryProofTests {
     let (kit, reset) = (try await code(.kit), try await code(.reset))
     let mailed = try await accounts.mailCode(.recover, of: ada)
     clock.advance(seconds)
-    #expect(try await owner(kit) == "ada@example.com")
-    #expect(try await owner(reset) == expected)
-    #expect(try await owner(mailed) == expected)
+    try await expect(owner(kit), is: "ada@example.com")
+    try await expect(owner(reset), is: expected)
+    try await expect(owner(mailed), is: expected)
   }
 
   @Test func `of two codes from mails the earlier one says that there is a newer one`() async throws
@@ -95,8 +97,8 @@ struct RecoveryProofTests {
     let first = try await accounts.mailCode(.recover, of: ada)
     clock.advance(1)
     let second = try await accounts.mailCode(.recover, of: ada)
-    #expect(try await owner(first) == "replaced")
-    #expect(try await owner(second) == "ada@example.com")
+    try await expect(owner(first), is: "replaced")
+    try await expect(owner(second), is: "ada@example.com")
   }
 
   @Test(arguments: MailedCode.Purpose.allCases.filter { $0 != .recover })
@@ -105,7 +107,7 @@ struct RecoveryProofTests {
   ) async throws {
     let code = try await accounts.mailCode(purpose, of: ada)
     #expect(try await proof(code) == nil)
-    #expect(try await owner(code) == "unknown")
+    try await expect(owner(code), is: "unknown")
   }
 
   @Test func `a code of a kit is used up alone, one from a mail with the earlier ones`()
@@ -115,8 +117,8 @@ struct RecoveryProofTests {
     let used = try #require(try await proof(kit[0]))
     #expect(try await useUp(used))
     #expect(try await !useUp(used))
-    #expect(try await owner(kit[0]) == "unknown")
-    #expect(try await owner(kit[1]) == "ada@example.com")
+    try await expect(owner(kit[0]), is: "unknown")
+    try await expect(owner(kit[1]), is: "ada@example.com")
     let earlier = try await accounts.mailCode(.recover, of: ada)
     clock.advance(1)
     let mailed = try await accounts.mailCode(.recover, of: ada)
@@ -124,9 +126,9 @@ struct RecoveryProofTests {
     let proof = try #require(try await proof(mailed))
     #expect(try await useUp(proof))
     #expect(try await !useUp(proof))
-    #expect(try await owner(earlier) == "unknown")
-    #expect(try await accounts.mailedCodes(of: ada) == ["change ada@example.com"])
-    #expect(try await owner(change) == "unknown")
+    try await expect(owner(earlier), is: "unknown")
+    try await expect(accounts.mailedCodes(of: ada), is: ["change ada@example.com"])
+    try await expect(owner(change), is: "unknown")
   }
 
   @Test func `an address is recorded as its user's once, with one event`() async throws {
@@ -142,9 +144,9 @@ struct RecoveryProofTests {
       }
       clock.advance(1)
       let data = try await accounts.storedData()
-      #expect(data.people[0].user.emailVerifiedAt == first)
-      #expect(data.people[0].mailedCodes.map(\.purpose) == [.report])
-      #expect(data.events.map(\.action) == [.verifyEmail, .signUp])
+      expect(data.people[0].user.emailVerifiedAt, is: first)
+      expect(data.people[0].mailedCodes.map(\.purpose), is: [.report])
+      expect(data.events.map(\.action), is: [.verifyEmail, .signUp])
     }
   }
 }

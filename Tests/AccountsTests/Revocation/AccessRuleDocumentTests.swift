@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -87,6 +88,6 @@ struct AccessRuleDocumentTests {
       changed.replaceSubrange(start..<end, with: table)
       return try changed.write(to: url, atomically: true, encoding: .utf8)
     }
-    #expect(String(text[start..<end]) == table)
+    expect(String(text[start..<end]), is: table)
   }
 }

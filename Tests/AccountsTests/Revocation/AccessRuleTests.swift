@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -35,10 +36,10 @@ struct AccessRuleTests {
   ]
 
   @Test func `the table has each act and each cell`() {
-    #expect(Self.table.map(\.act) == AccessChange.allCases)
+    expect(Self.table.map(\.act), is: AccessChange.allCases)
     for (act, does) in Self.table {
       let cells = AccessGrant.allCases.map { Self.letters[act.rule[$0]] ?? "s" }
-      #expect(cells.joined(separator: " ") == does, "\(act)")
+      expect(cells.joined(separator: " "), is: does, "\(act)")
     }
   }
 
@@ -63,7 +64,7 @@ struct AccessRuleTests {
       var expected = try account.expected(grant, letters, before)
       if act == .recoveredWithRecoveryCode { expected.remove(account.usedCode) }
       let left = try #require(after[grant]).intersection(try #require(before[grant]))
-      #expect(left == expected, "\(act) \(grant)")
+      expect(left, is: expected, "\(act) \(grant)")
     }
   }
 
@@ -75,7 +76,7 @@ struct AccessRuleTests {
     try await account.perform(act)
     let new = try await account.mails().filter { !earlier.contains($0.id) }
       .map { "\($0.kindName) \($0.recipient.text)" }.sorted()
-    #expect(new == account.told(act.rule.notice), "\(act)")
+    expect(new, is: account.told(act.rule.notice), "\(act)")
   }
 }
 

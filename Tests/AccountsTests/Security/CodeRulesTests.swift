@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -87,7 +88,7 @@ struct CodeRulesTests {
       ]
     )
     // Loads a library of our own from a fixed place.
-    #expect(try users.files() == ["PhoneLibrary.swift"])
+    try expect(users.files(), is: ["PhoneLibrary.swift"])
     try CodeRule(
       #"(?i)^\s*(?:SELECT|SELECT \w+, ?)?\s*load_extension\s*\("#,
       in: Self.program,
@@ -120,8 +121,9 @@ struct CodeRulesTests {
     }
     // Fields, Host headers, settings, replies and errors of servers, the operator's files, and our
     // own messages.
-    #expect(
-      Set(patterns.map(\.file)) == [
+    expect(
+      Set(patterns.map(\.file)),
+      is: [
         "TextInput.swift", "TypedNumber.swift", "Listening.swift", "Main.swift",
         "MetricsResponder.swift", "PhoneNumberFormat.swift", "OutboxService.swift",
         "AuditHead.swift", "ServerDatabase.swift", "Date+RFC3339.swift",
@@ -139,7 +141,7 @@ struct CodeRulesTests {
     }
     // Each round of this one ends at a dot.
     let names = #"([A-Za-z0-9-]+\.)*[A-Za-z0-9-]*[A-Za-z][A-Za-z0-9-]*"#
-    #expect(patterns.map(\.text).filter { nested.matches($0) } == [names])
+    expect(patterns.map(\.text).filter { nested.matches($0) }, is: [names])
     try CodeRule(
       " (?:OneOrMore|ZeroOrMore|Repeat|RegexBuilder|ChoiceOf) ",
       in: [.swift],
@@ -157,7 +159,7 @@ struct CodeRulesTests {
         "left.addingReportingOverflow(right)",
       ]
     )
-    #expect(try wrapping.files() == ["PlainText.swift"])
+    try expect(wrapping.files(), is: ["PlainText.swift"])
     #expect(try !SourceTree.text(of: "Package.swift").contains("-Ounchecked"))
   }
 
@@ -193,8 +195,9 @@ struct CodeRulesTests {
     let others = try SourceCode.of(.swift).files
       .filter { file in files.contains(file.name) && !folders.contains(where: file.path.hasPrefix) }
       .map(\.name)
-    #expect(
-      Set(others) == [
+    expect(
+      Set(others),
+      is: [
         "DatabaseHeader.swift", "Supervisor.swift", "InheritedSocket.swift", "Arguments.swift",
         "PhoneLibrary.swift", "StopSignals.swift",
       ]

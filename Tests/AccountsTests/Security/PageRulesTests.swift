@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -39,7 +40,7 @@ struct PageRulesTests {
       "URLSearchParams", "Uint8Array", "addEventListener", "clearTimeout", "document", "fetch",
       "history", "location", "performance", "setTimeout", "undefined",
     ]
-    #expect(try scripts().reduce(into: []) { $0.formUnion(Self.globals(in: $1)) } == known)
+    try expect(scripts().reduce(into: []) { $0.formUnion(Self.globals(in: $1)) }, is: known)
   }
 
   private static let words: Set<String> = [
@@ -136,7 +137,7 @@ struct PageRulesTests {
       "table", "tbody", "td", "textarea", "th", "thead", "time", "title", "tr", "ul", "use",
     ]
     let element = /<\s*([A-Za-z][\w-]*)/
-    #expect("<p>< Embed src=\"a.swf\">".matches(of: element).map(\.1) == ["p", "Embed"])
+    expect("<p>< Embed src=\"a.swf\">".matches(of: element).map(\.1), is: ["p", "Embed"])
     var found: Set<Substring> = []
     for template in try SourceTree.files(
       under: "Sources/CAssets/templates",
@@ -145,7 +146,7 @@ struct PageRulesTests {
       let text = try String(contentsOf: template, encoding: .utf8)
       found.formUnion(text.matches(of: element).map(\.1))
     }
-    #expect(found == known)
+    expect(found, is: known)
     try CodeRule(
       " (?:ActiveXObject|attachEvent|detachEvent|createElement|createElementNS|execCommand|applets|"
         + "showModalDialog|captureEvents|openDatabase|registerElement|(?:webkit|moz|ms)[A-Z]\\w*) ",

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,7 +39,7 @@ struct RandomnessTests {
       seen.insert(token)
       for bit in 0..<256 where token[bit / 8] >> (bit % 8) & 1 == 1 { ones[bit] += 1 }
     }
-    #expect(seen.count == 10_000)
+    expect(seen.count, is: 10_000)
     // 2,560,000 bits: five standard deviations are 4,000; for the 10,000 of one position, seven are
     // 350.
     #expect(abs(ones.reduce(0, +) - 1_280_000) < 4000)
@@ -52,7 +53,7 @@ struct RandomnessTests {
       }
       return try await group.reduce(into: [], +=)
     }
-    #expect(tokens.count == 80_000)
-    #expect(Set(tokens).count == tokens.count)
+    expect(tokens.count, is: 80_000)
+    expect(Set(tokens).count, is: tokens.count)
   }
 }

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -186,7 +187,7 @@ struct SQLRulesTests {
         }
       }
     }
-    #expect(found == Self.known)
+    expect(found, is: Self.known)
     expectLines(quotes, only: Self.quoted)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -66,12 +67,12 @@ struct AccountServiceChangePasswordTests {
       keeping: mine.session.id
     )
     guard case .changed(let change) = result, let tokens = change.tokens else { throw Refused() }
-    #expect(change.user.id == user.id)
-    #expect(change.endedRecoveryCodes == 0)
+    expect(change.user.id, is: user.id)
+    expect(change.endedRecoveryCodes, is: 0)
     #expect(try await isIn(new))
     #expect(try await !isIn(SignUpForm.testPassword))
     // The session continues under a new token, not the one from before the password change.
-    #expect(try await accounts.resumeSession(tokens.session)?.session.id == mine.session.id)
+    try await expect(accounts.resumeSession(tokens.session)?.session.id, is: mine.session.id)
     #expect(try await accounts.resumeSession(mine.token) == nil)
     #expect(try await accounts.resumeSession(other.token) == nil)
   }
@@ -120,14 +121,14 @@ struct AccountServiceChangePasswordTests {
         )
       else { throw Refused() }
     }
-    #expect(try await storedHash() == before)
+    try await expect(storedHash(), is: before)
     #expect(try await accounts.resumeSession(session.token) != nil)
     let right = form(current: SignUpForm.testPassword, new: new)
     guard case .throttled = try await accounts.changePassword(right, of: user) else {
       throw Refused()
     }
     guard case .throttled = try await accounts.logIn("ada@example.com") else { throw Refused() }
-    #expect(try await storedHash() == before)
+    try await expect(storedHash(), is: before)
   }
 
   @Test(arguments: [
@@ -145,8 +146,8 @@ struct AccountServiceChangePasswordTests {
     guard case .refused(let errors) = try await accounts.changePassword(form, of: user) else {
       throw Refused()
     }
-    #expect(errors.map(\.field) == [row.field])
-    #expect(try await storedHash() == before)
+    expect(errors.map(\.field), is: [row.field])
+    try await expect(storedHash(), is: before)
   }
 
   @Test func `ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer`()
@@ -154,11 +155,11 @@ struct AccountServiceChangePasswordTests {
   {
     let form = form(current: "wrong", new: new)
     _ = try await accounts.changePassword(form, of: user)
-    #expect(form.newPasswordField.value == Secret(new))
+    expect(form.newPasswordField.value, is: Secret(new))
     form.currentPasswordField.value = Secret(SignUpForm.testPassword)
     _ = try await accounts.changePassword(form, of: user)
     for name in ChangePasswordForm.Field.allCases { #expect(form.field(name).isEmpty) }
-    #expect(form.firstInvalidField == nil, "what is empty now is no error")
+    expect(form.firstInvalidField, is: nil, "what is empty now is no error")
     #expect(try await isIn(new))
   }
 
@@ -173,7 +174,7 @@ struct AccountServiceChangePasswordTests {
     guard case .wrongPassword = try await accounts.changePassword(right, of: user) else {
       throw Refused()
     }
-    #expect(try await storedHash() == before)
+    try await expect(storedHash(), is: before)
   }
 
   @Test func `ASVS 7.4.3: without a session to keep, ends all sessions and forgets all devices`()

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -31,22 +32,22 @@ struct AccountServiceDeleteAccountTests {
     async throws
   {
     try await accounts.signUp("grace@example.com")
-    #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
-    #expect(try await accounts.allUsers().map(\.email) == ["grace@example.com"])
+    try await expect(delete(SignUpForm.testPassword), is: "deleted ada@example.com")
+    try await expect(accounts.allUsers().map(\.email), is: ["grace@example.com"])
     let event = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
-    #expect(event?.action == .deleteUser)
-    #expect(event?.actor == .user(user.id))
-    #expect(event?.target == user.id)
+    expect(event?.action, is: .deleteUser)
+    expect(event?.actor, is: .user(user.id))
+    expect(event?.target, is: user.id)
   }
 
   @Test func `a wrong password deletes nothing, and counts with the logins`() async throws {
-    for _ in 0..<5 { #expect(try await delete("wrong") == "wrong") }
-    #expect(try await delete(SignUpForm.testPassword) == "throttled")
+    for _ in 0..<5 { try await expect(delete("wrong"), is: "wrong") }
+    try await expect(delete(SignUpForm.testPassword), is: "throttled")
     guard case .throttled = try await accounts.logIn("ada@example.com") else {
       Issue.record("the guesses were not counted")
       return
     }
-    #expect(try await accounts.allUsers().count == 1)
+    try await expect(accounts.allUsers().count, is: 1)
   }
 
   @Test func `the last administrator stays, and the right password counts as no failure`()
@@ -59,19 +60,19 @@ struct AccountServiceDeleteAccountTests {
     )
     let before = try await accounts.allUsers()
     for _ in 0..<10 {
-      #expect(try await delete(SignUpForm.testPassword) == "last administrator")
+      try await expect(delete(SignUpForm.testPassword), is: "last administrator")
     }
-    #expect(try await accounts.allUsers() == before)
+    try await expect(accounts.allUsers(), is: before)
     let actions = try await accounts.auditLog.events(AuditQuery()).map(\.action)
-    #expect(actions == [.setRole, .signUp])
-    #expect(try await delete("wrong") == "wrong")
+    expect(actions, is: [.setRole, .signUp])
+    try await expect(delete("wrong"), is: "wrong")
     let grace = try await accounts.signUp("grace@example.com")
     _ = try await accounts.administration.update(
       UserUpdate(role: .admin),
       of: .id(grace.id),
       by: .operator("test")
     )
-    #expect(try await delete(SignUpForm.testPassword) == "deleted ada@example.com")
+    try await expect(delete(SignUpForm.testPassword), is: "deleted ada@example.com")
   }
 
   @Test func `a decomposed password is the same password`() async throws {
@@ -95,7 +96,7 @@ struct AccountServiceDeleteAccountTests {
       of: .id(user.id),
       by: .operator("test")
     )
-    #expect(try await delete(SignUpForm.testPassword) == "wrong")
-    #expect(try await accounts.allUsers().count == 1)
+    try await expect(delete(SignUpForm.testPassword), is: "wrong")
+    try await expect(accounts.allUsers().count, is: 1)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -38,18 +39,18 @@ struct AccountServiceUpdateProfileTests {
       Issue.record("refused")
       return
     }
-    #expect(changed.name == "Ada King")
-    #expect(changed.birthday?.description == "1985-05-05")
-    #expect(changed.language == .spanish)
-    #expect(changed.email == user.email)
-    #expect(try await accounts.allUsers() == [changed])
+    expect(changed.name, is: "Ada King")
+    expect(changed.birthday?.description, is: "1985-05-05")
+    expect(changed.language, is: .spanish)
+    expect(changed.email, is: user.email)
+    try await expect(accounts.allUsers(), is: [changed])
     for search in ["king", "ada@example"] {
-      #expect(try await accounts.administration.list(UserQuery(search: search)).users == [changed])
+      try await expect(accounts.administration.list(UserQuery(search: search)).users, is: [changed])
     }
-    #expect(try await accounts.administration.list(UserQuery(search: "lovelace")).users == [])
-    #expect(try await StoreKind.chosen.faults(in: folder) == [])
+    try await expect(accounts.administration.list(UserQuery(search: "lovelace")).users, is: [])
+    try await expect(StoreKind.chosen.faults(in: folder), is: [])
     let event = try await accounts.auditLog.events(AuditQuery(limit: 1)).first
-    #expect(event?.action == .updateProfile)
+    expect(event?.action, is: .updateProfile)
   }
 
   @Test func `a form without changes stores and logs nothing`() async throws {
@@ -59,8 +60,8 @@ struct AccountServiceUpdateProfileTests {
       Issue.record("changed")
       return
     }
-    #expect(same == user)
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+    expect(same, is: user)
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
   }
 
   @Test func `rejects every invalid field, and stores nothing`() async throws {
@@ -71,10 +72,10 @@ struct AccountServiceUpdateProfileTests {
       Issue.record("stored")
       return
     }
-    #expect(errors.map(\.field) == ["name", "birthday"])
-    #expect(errors.map(\.code) == [.invalidName, .belowMinimumAge])
-    #expect(try await accounts.allUsers() == [user])
-    #expect(try await accounts.auditLog.events(AuditQuery()).map(\.action) == [.signUp])
+    expect(errors.map(\.field), is: ["name", "birthday"])
+    expect(errors.map(\.code), is: [.invalidName, .belowMinimumAge])
+    try await expect(accounts.allUsers(), is: [user])
+    try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
   }
 
   @Test func `a deleted user has no profile`() async throws {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -47,11 +48,11 @@ struct AccountServiceSessionsTests {
     )
     let started = try await start(origin)
     let (found, session) = try #require(try await accounts.resumeSession(started.token))
-    #expect(found.id == user.id)
-    #expect(session == started.session)
-    #expect(session.client.address == "192.0.2.1")
-    #expect(session.client.userAgent == String(repeating: "x", count: 512))
-    #expect(session.expiresAt == clock.now.addingTimeInterval(5000))
+    expect(found.id, is: user.id)
+    expect(session, is: started.session)
+    expect(session.client.address, is: "192.0.2.1")
+    expect(session.client.userAgent, is: String(repeating: "x", count: 512))
+    expect(session.expiresAt, is: clock.now.addingTimeInterval(5000))
   }
 
   @Test func `a login that does not ask for a session starts none`() async throws {
@@ -59,7 +60,7 @@ struct AccountServiceSessionsTests {
       throw Refused()
     }
     #expect(logIn.session == nil)
-    #expect(try await accounts.sessions(of: user.id) == [])
+    try await expect(accounts.sessions(of: user.id), is: [])
   }
 
   @Test func `ASVS 7.2.2, 7.2.3: every login has its own token of 256 bits, and none is stored`()
@@ -67,11 +68,11 @@ struct AccountServiceSessionsTests {
   {
     let tokens = try await [start(), start()].map(\.token)
     let texts = Set(tokens.map { $0.text.withUTF8 { String(decoding: $0, as: UTF8.self) } })
-    #expect(texts.count == 2)
+    expect(texts.count, is: 2)
     await accounts.close()
     for text in texts {
-      #expect(text.count == 43)
-      #expect(try StoreKind.chosen.places(of: text, in: folder) == [])
+      expect(text.count, is: 43)
+      try expect(StoreKind.chosen.places(of: text, in: folder), is: [])
     }
   }
 
@@ -90,7 +91,7 @@ struct AccountServiceSessionsTests {
     #expect(try await isAlive(started))
     clock.advance(1000)
     #expect(try await !isAlive(started))
-    #expect(try await accounts.sessions(of: user.id) == [])
+    try await expect(accounts.sessions(of: user.id), is: [])
   }
 
   @Test func `ASVS 7.3.2: a session in constant use ends at its absolute limit`() async throws {
@@ -113,10 +114,10 @@ struct AccountServiceSessionsTests {
       clock.advance(1)
       #expect(try await isAlive(started))
     }
-    #expect(try await seen() == first)
+    try await expect(seen(), is: first)
     clock.advance(1)
     #expect(try await isAlive(started))
-    #expect(try await seen() == first.addingTimeInterval(10))
+    try await expect(seen(), is: first.addingTimeInterval(10))
   }
 
   @Test func `concurrent uses never extend a session`() async throws {
@@ -127,7 +128,7 @@ struct AccountServiceSessionsTests {
       for _ in 0..<50 { group.addTask { _ = try await accounts.resumeSession(started.token) } }
       try await group.waitForAll()
     }
-    #expect(try await accounts.sessions(of: user.id).first?.expiresAt == started.session.expiresAt)
+    try await expect(accounts.sessions(of: user.id).first?.expiresAt, is: started.session.expiresAt)
   }
 
   @Test func `ASVS 7.4.1: logging out ends the session at once, and no other`() async throws {
@@ -147,7 +148,7 @@ struct AccountServiceSessionsTests {
     }
     #expect(try await !isAlive(sessions[0]))
     let listed = try await accounts.sessions(of: user.id)
-    #expect(listed.map(\.id) == sessions.dropFirst().reversed().map(\.session.id))
+    expect(listed.map(\.id), is: sessions.dropFirst().reversed().map(\.session.id))
   }
 
   @Test(arguments: ["disable", "delete", "revoke"])
@@ -164,8 +165,9 @@ struct AccountServiceSessionsTests {
       )
     case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     default:
-      #expect(
-        try await accounts.administration.endSessions(of: user.id, by: .operator("test")) == 2
+      try await expect(
+        accounts.administration.endSessions(of: user.id, by: .operator("test")),
+        is: 2
       )
     }
     for session in sessions { #expect(try await !isAlive(session)) }
@@ -176,7 +178,7 @@ struct AccountServiceSessionsTests {
       by: .operator("test")
     )
     for session in sessions { #expect(try await !isAlive(session)) }
-    #expect(try StoreKind.chosen.run("SELECT count(*) FROM sessions", in: folder) == ["0"])
+    try expect(StoreKind.chosen.run("SELECT count(*) FROM sessions", in: folder), is: ["0"])
   }
 
   @Test func `all sessions but one can be ended, but not another user's`()
@@ -186,13 +188,13 @@ struct AccountServiceSessionsTests {
     let other = try await start()
     let stranger = try await accounts.signUp("grace@example.com")
     #expect(try await !accounts.endSession(mine.session.id, by: accounts.proof(of: stranger.id)))
-    #expect(
-      try await accounts.administration.endSessions(
+    try await expect(
+      accounts.administration.endSessions(
         of: user.id,
         except: mine.session.id,
         by: .operator("test")
-      )
-        == 1
+      ),
+      is: 1
     )
     #expect(try await isAlive(mine))
     #expect(try await !isAlive(other))
@@ -202,7 +204,7 @@ struct AccountServiceSessionsTests {
     _ = try await start()
     clock.advance(6000)
     _ = try await start()
-    #expect(try StoreKind.chosen.run("SELECT count(*) FROM sessions", in: folder) == ["1"])
+    try expect(StoreKind.chosen.run("SELECT count(*) FROM sessions", in: folder), is: ["1"])
   }
 
   @Test(arguments: ["log out", "disable", "delete", "revoke", "expire"])
@@ -222,8 +224,9 @@ struct AccountServiceSessionsTests {
       )
     case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     case "revoke":
-      #expect(
-        try await accounts.administration.endSessions(of: user.id, by: .operator("test")) == 3
+      try await expect(
+        accounts.administration.endSessions(of: user.id, by: .operator("test")),
+        is: 3
       )
     default: clock.advance(5000)
     }
@@ -263,11 +266,11 @@ struct AccountServiceSessionsTests {
     let (first, second) = (try await start(), try await start())
     try await accounts.signUp("grace@example.com")
     let other = try await accounts.startSession("grace@example.com")
-    #expect(try await accounts.administration.endEverybodysSessions(by: .operator("test")) == 3)
+    try await expect(accounts.administration.endEverybodysSessions(by: .operator("test")), is: 3)
     for started in [first, second, other] { #expect(try await !isAlive(started)) }
     let ends = try await accounts.auditLog.events(AuditQuery(action: .endSessions))
-    #expect(ends.map(\.target) == [nil])
-    #expect(ends.map(\.detail) == ["3"])
+    expect(ends.map(\.target), is: [nil])
+    expect(ends.map(\.detail), is: ["3"])
   }
 
   @Test func `ASVS 7.2.4: a login ends the session that it replaces, and no other`() async throws {
@@ -293,7 +296,7 @@ struct AccountServiceSessionsTests {
       throw Refused()
     }
     #expect(try await !isAlive(started))
-    #expect(try await accounts.sessions(of: user.id) == [])
+    try await expect(accounts.sessions(of: user.id), is: [])
   }
 
   private static let letters = String(repeating: "A", count: 43)
@@ -307,7 +310,7 @@ struct AccountServiceSessionsTests {
   ) async throws {
     let started = try await start()
     let token = SessionToken(Secret(text))
-    #expect((token != nil) == (text == Self.letters))
+    expect((token != nil), is: (text == Self.letters))
     if let token {
       #expect(try await accounts.resumeSession(token) == nil)
       #expect(try await !accounts.logOut(token))
@@ -321,8 +324,8 @@ struct AccountServiceSessionsTests {
     let grace = try await accounts.signUp("grace@example.com")
     let mine = try await start()
     let hers = try await accounts.startSession("grace@example.com")
-    #expect(try await accounts.resumeSession(mine.token)?.user.id == user.id)
-    #expect(try await accounts.resumeSession(hers.token)?.user.id == grace.id)
+    try await expect(accounts.resumeSession(mine.token)?.user.id, is: user.id)
+    try await expect(accounts.resumeSession(hers.token)?.user.id, is: grace.id)
     #expect(try await accounts.logOut(mine.token))
     // A later login does not restore old sessions.
     _ = try await start()
@@ -330,6 +333,6 @@ struct AccountServiceSessionsTests {
       #expect(try await !isAlive(mine))
       #expect(try await !accounts.logOut(mine.token))
     }
-    #expect(try await accounts.resumeSession(hers.token)?.user.id == grace.id)
+    try await expect(accounts.resumeSession(hers.token)?.user.id, is: grace.id)
   }
 }

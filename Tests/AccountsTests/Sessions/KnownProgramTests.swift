@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import Accounts
@@ -34,7 +35,7 @@ struct KnownProgramTests {
     agent: String,
     expected: String
   ) {
-    #expect(KnownProgram(userAgent: agent).map { "\($0.browser), \($0.system)" } == expected)
+    expect(KnownProgram(userAgent: agent).map { "\($0.browser), \($0.system)" }, is: expected)
   }
 
   @Test(arguments: [
@@ -43,6 +44,6 @@ struct KnownProgramTests {
     "Call +1 555 0100 to keep your account",
   ])
   func `other programs are not known`(_ agent: String) {
-    #expect(KnownProgram(userAgent: agent) == nil)
+    expect(KnownProgram(userAgent: agent), is: nil)
   }
 }

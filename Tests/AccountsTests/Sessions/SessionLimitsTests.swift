@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -27,18 +28,18 @@ struct SessionLimitsTests {
     _ now: Double,
     _ isAlive: Bool
   ) {
-    #expect(limits.isAlive(session(seen: seen), at: start.addingTimeInterval(now)) == isAlive)
+    expect(limits.isAlive(session(seen: seen), at: start.addingTimeInterval(now)), is: isAlive)
   }
 
   @Test func `a use is recorded after a hundredth of the idle limit, at most a minute`() {
     #expect(!limits.isDue(session(seen: 0), at: start.addingTimeInterval(9)))
     #expect(limits.isDue(session(seen: 0), at: start.addingTimeInterval(10)))
-    #expect(SessionLimits.standard.noteInterval == .seconds(60))
+    expect(SessionLimits.standard.noteInterval, is: .seconds(60))
   }
 
   @Test func `the oldest sessions end to make room for another`() {
     let sessions = [session(seen: 3), session(seen: 2), session(seen: 1), session(seen: 0)]
-    #expect(limits.surplus(sessions) == sessions.suffix(3).map(\.id))
-    #expect(limits.surplus(Array(sessions.prefix(1))) == [])
+    expect(limits.surplus(sessions), is: sessions.suffix(3).map(\.id))
+    expect(limits.surplus(Array(sessions.prefix(1))), is: [])
   }
 }

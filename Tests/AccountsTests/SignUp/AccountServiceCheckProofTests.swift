@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -59,21 +60,21 @@ struct AccountServiceCheckProofTests {
   @Test func `ASVS 2.4.2: without a proof nobody signs up, and with one a single person does`()
     async throws
   {
-    for text in [nil, ""] { #expect(try await signUp(.sent(text)) == "proof proofRequired") }
+    for text in [nil, ""] { try await expect(signUp(.sent(text)), is: "proof proofRequired") }
     let proof = try proof()
     let challenge = String(try #require(proof.split(separator: ".").first))
     for text in ["x", ".", challenge, "\(challenge).", "\(challenge).x", "\(proof).1", proof + "0"]
     {
-      #expect(try await signUp(.sent(text)) == "proof proofInvalid", "\(text)")
+      try await expect(signUp(.sent(text)), is: "proof proofInvalid", "\(text)")
     }
     #expect(try await accounts.allUsers().isEmpty)
-    #expect(try await signUp(.sent(proof)) == "ada@example.com")
-    #expect(try await signUp("eve@example.com", .sent(proof)) == "proof proofUsed")
-    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+    try await expect(signUp(.sent(proof)), is: "ada@example.com")
+    try await expect(signUp("eve@example.com", .sent(proof)), is: "proof proofUsed")
+    try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])
   }
 
   @Test func `the terminal of the machine and administrators are not asked`() async throws {
-    #expect(try await signUp(.notAsked) == "ada@example.com")
+    try await expect(signUp(.notAsked), is: "ada@example.com")
     let form = SignUpForm.filled(email: "eve@example.com")
     let attributes = NewUserAttributes(role: .member)
     let result = try await accounts.administration
@@ -87,8 +88,8 @@ struct AccountServiceCheckProofTests {
   @Test func `where no proof is asked for, there is no challenge and none is checked`() async throws
   {
     let accounts = try Self.accounts(in: folder, bits: nil, clock)
-    #expect(try accounts.signUpChallenge() == nil)
-    #expect(try await signUp(.sent("nonsense"), accounts) == "ada@example.com")
+    try expect(accounts.signUpChallenge(), is: nil)
+    try await expect(signUp(.sent("nonsense"), accounts), is: "ada@example.com")
   }
 
   @Test func `a refused form keeps its proof: only an account spends it`() async throws {
@@ -104,64 +105,64 @@ struct AccountServiceCheckProofTests {
       Issue.record("it was not refused")
       return
     }
-    #expect(errors.map(\.field) == ["email"])
+    expect(errors.map(\.field), is: ["email"])
     _ = try await accounts.signUp(SignUpForm.filled(), proof: .notAsked)
-    #expect(try await signUp("ada@example.com", .sent(proof)) == "email alreadyExists")
-    #expect(try await signUp("eve@example.com", .sent(proof)) == "eve@example.com")
+    try await expect(signUp("ada@example.com", .sent(proof)), is: "email alreadyExists")
+    try await expect(signUp("eve@example.com", .sent(proof)), is: "eve@example.com")
   }
 
   @Test func `a sign-up sent again with its idempotency key needs no further proof`() async throws {
     let key = try #require(IdempotencyKey("a-key-of-the-client-1"))
     let proof = try proof()
     for text in [proof, proof, nil] {
-      #expect(try await signUp(.sent(text), key: key) == "ada@example.com")
+      try await expect(signUp(.sent(text), key: key), is: "ada@example.com")
     }
-    #expect(try await accounts.allUsers().count == 1)
+    try await expect(accounts.allUsers().count, is: 1)
   }
 
   @Test func `a challenge is valid for an hour, and a spent one longer than that`() async throws {
     let (first, second) = (try proof(), try proof())
     clock.advance(3599)
-    #expect(try await signUp("one@example.com", .sent(first)) == "one@example.com")
+    try await expect(signUp("one@example.com", .sent(first)), is: "one@example.com")
     clock.advance(1)
-    #expect(try await signUp("two@example.com", .sent(second)) == "proof proofUsed")
+    try await expect(signUp("two@example.com", .sent(second)), is: "proof proofUsed")
     // The sweep of a later sign-up does not forget it while a clock set back could revive it.
     clock.advance(59)
-    #expect(try await signUp("three@example.com", .sent(try proof())) == "three@example.com")
+    try await expect(signUp("three@example.com", .sent(try proof())), is: "three@example.com")
     clock.advance(-60)
-    #expect(try await signUp("four@example.com", .sent(first)) == "proof proofUsed")
-    #expect(try await signUp("two@example.com", .sent(second)) == "two@example.com")
+    try await expect(signUp("four@example.com", .sent(first)), is: "proof proofUsed")
+    try await expect(signUp("two@example.com", .sent(second)), is: "two@example.com")
   }
 
   @Test func `a challenge may be a minute ahead of the clock, and no more`() async throws {
     let (first, second) = (try proof(), try proof())
     clock.advance(-60)
-    #expect(try await signUp("one@example.com", .sent(first)) == "one@example.com")
+    try await expect(signUp("one@example.com", .sent(first)), is: "one@example.com")
     clock.advance(-1)
-    #expect(try await signUp("two@example.com", .sent(second)) == "proof proofInvalid")
+    try await expect(signUp("two@example.com", .sent(second)), is: "proof proofInvalid")
   }
 
   @Test func `a challenge with fewer bits than are asked for now is refused`() async throws {
     let harder = try Self.accounts(in: folder, bits: 10, clock)
-    #expect(try await signUp(.sent(try proof()), harder) == "proof proofUsed")
-    #expect(try await signUp(.sent(try proof(harder))) == "ada@example.com")
+    try await expect(signUp(.sent(try proof()), harder), is: "proof proofUsed")
+    try await expect(signUp(.sent(try proof(harder))), is: "ada@example.com")
   }
 
   @Test func `work for another installation counts for nothing`() async throws {
     let otherFolder = try TemporaryFolder()
     let other = try Self.accounts(in: otherFolder, bits: 8, clock)
-    #expect(try await signUp(.sent(try proof(other))) == "proof proofInvalid")
+    try await expect(signUp(.sent(try proof(other))), is: "proof proofInvalid")
     #expect(try await accounts.allUsers().isEmpty)
   }
 
   @Test func `a form that is shown again keeps its challenge, unless that cannot be used`() throws {
     let first = try #require(try accounts.signUpChallenge())
-    #expect(try accounts.signUpChallenge(continuing: first.text) == first)
+    try expect(accounts.signUpChallenge(continuing: first.text), is: first)
     for text in ["", "x", nil] {
       #expect(try accounts.signUpChallenge(continuing: text)?.text != first.text)
     }
     let harder = try Self.accounts(in: folder, bits: 10, clock)
-    #expect(try harder.signUpChallenge(continuing: first.text)?.bits == 10)
+    try expect(harder.signUpChallenge(continuing: first.text)?.bits, is: 10)
     clock.advance(3600)
     #expect(try accounts.signUpChallenge(continuing: first.text)?.text != first.text)
   }

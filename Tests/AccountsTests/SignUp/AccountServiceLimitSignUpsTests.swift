@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -56,8 +57,8 @@ struct AccountServiceLimitSignUpsTests {
         signedUp += 1
       }
     }
-    #expect(signedUp == row.most)
-    #expect(try await accounts.allUsers().count == row.most)
+    expect(signedUp, is: row.most)
+    try await expect(accounts.allUsers().count, is: row.most)
   }
 
   @Test func `reports a taken address beside all other errors, in the order of the form`()
@@ -78,13 +79,14 @@ struct AccountServiceLimitSignUpsTests {
         Issue.record("it was not refused")
         return
       }
-      #expect(
-        errors.map { "\($0.field) \($0.code.rawValue)" } == [
+      expect(
+        errors.map { "\($0.field) \($0.code.rawValue)" },
+        is: [
           "name invalidName", "email alreadyExists", "password passwordTooShort",
         ]
       )
     }
-    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
+    try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])
   }
 
   @Test func `where sign-ups are closed, no form is checked and nothing is stored`() async throws {
@@ -102,8 +104,8 @@ struct AccountServiceLimitSignUpsTests {
       form.enter(address, into: .email)
       #expect(try await !closed.tellsTaken(form, from: NetworkAddress("192.0.2.1")))
     }
-    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+    try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
   }
 
   @Test func `an address at another domain is refused, by whatever form, and nothing is stored`()
@@ -120,10 +122,10 @@ struct AccountServiceLimitSignUpsTests {
       Issue.record("it was not refused")
       return
     }
-    #expect(errors.map { "\($0.field) \($0.code.rawValue)" } == ["email mailDomainNotAllowed"])
-    #expect(form.errors(of: .email).map(\.code) == [.mailDomainNotAllowed])
-    #expect(try await accounts.allUsers().map(\.email) == ["ada@example.com"])
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
+    expect(errors.map { "\($0.field) \($0.code.rawValue)" }, is: ["email mailDomainNotAllowed"])
+    expect(form.errors(of: .email).map(\.code), is: [.mailDomainNotAllowed])
+    try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
   }
 
   @Test func `ASVS 2.4.1: limits the sign-ups of a network in an hour`() async throws {
@@ -136,7 +138,7 @@ struct AccountServiceLimitSignUpsTests {
       clock.advance(60)
     }
     #expect(isThrottled(try await signUp("u4@example.com", from: "2001:db8::4"), until: 3600 - 180))
-    #expect(try await accounts.allUsers().count == 3)
+    try await expect(accounts.allUsers().count, is: 3)
     // Other networks, and users on the machine itself, are not affected.
     guard case .signedUp = try await signUp("u5@example.com", from: "2001:db8:0:1::4"),
       case .signedUp = try await signUp("u6@example.com", from: "192.0.2.1"),
@@ -167,7 +169,7 @@ struct AccountServiceLimitSignUpsTests {
     let made = results.filter { if case .signedUp = $0 { true } else { false } }
     let throttled = results.filter { if case .throttled = $0 { true } else { false } }
     #expect((made.count, throttled.count) == (3, 17))
-    #expect(try await accounts.allUsers().count == 3)
+    try await expect(accounts.allUsers().count, is: 3)
   }
 
   @Test func `taken addresses count, but invalid forms and repeated requests do not`()
@@ -188,19 +190,19 @@ struct AccountServiceLimitSignUpsTests {
         Issue.record("it was not refused")
         return
       }
-      #expect(errors.map(\.code) == [.alreadyExists])
+      expect(errors.map(\.code), is: [.alreadyExists])
     }
     #expect(isThrottled(try await signUp("ada@example.com", from: "192.0.2.1"), until: 3600))
-    #expect(try await accounts.allUsers().count == 1)
+    try await expect(accounts.allUsers().count, is: 1)
   }
 
   @Test func `the audit log names a throttled network and its limit`() async throws {
     for number in 0..<6 { _ = try await signUp("u\(number)@example.com", from: "192.0.2.1") }
     let events = try await accounts.auditLog.events(AuditQuery(action: .signUp))
-    #expect(events.map(\.reason) == [.throttled, nil, nil, nil])
-    #expect(events.first?.actor == .anyone)
-    #expect(events.first?.address == "192.0.2.1")
-    #expect(events.first?.detail == "limit per network")
+    expect(events.map(\.reason), is: [.throttled, nil, nil, nil])
+    expect(events.first?.actor, is: .anyone)
+    expect(events.first?.address, is: "192.0.2.1")
+    expect(events.first?.detail, is: "limit per network")
   }
 
   @Test func `too many checks by a network no longer reveal taken addresses`() async throws {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -62,45 +63,46 @@ struct AccountServiceQueueSignUpTests {
     async throws
   {
     let (first, second) = (try await join(), try await join())
-    #expect([first.wait, second.wait] == [30, 60])
-    #expect(try await join(from: "192.0.2.8").wait == 30)
+    expect([first.wait, second.wait], is: [30, 60])
+    try await expect(join(from: "192.0.2.8").wait, is: 30)
     clock.advance(29.999)
-    #expect(try await signUp("one@example.com", first.proof) == "proof proofInvalid")
+    try await expect(signUp("one@example.com", first.proof), is: "proof proofInvalid")
     clock.advance(0.001)
-    #expect(try await signUp("one@example.com", first.proof) == "one@example.com")
-    #expect(try await signUp("two@example.com", first.proof) == "proof proofUsed")
-    #expect(try await signUp("two@example.com", second.proof) == "proof proofInvalid")
+    try await expect(signUp("one@example.com", first.proof), is: "one@example.com")
+    try await expect(signUp("two@example.com", first.proof), is: "proof proofUsed")
+    try await expect(signUp("two@example.com", second.proof), is: "proof proofInvalid")
     clock.advance(30)
-    #expect(try await signUp("two@example.com", second.proof) == "two@example.com")
-    #expect(try await accounts.allUsers().count == 2)
+    try await expect(signUp("two@example.com", second.proof), is: "two@example.com")
+    try await expect(accounts.allUsers().count, is: 2)
   }
 
   @Test func `the time in which the form was filled in counts, once in 30 seconds`() async throws {
     let (early, late) = (try challenge(for: "192.0.2.8"), try challenge())
     clock.advance(20)
-    #expect(try await join(since: early, from: "192.0.2.8").wait == 10)
+    try await expect(join(since: early, from: "192.0.2.8").wait, is: 10)
     clock.advance(20)
     let first = try await join(since: late)
-    #expect(first.wait == 0)
-    #expect(try await signUp("one@example.com", first.proof) == "one@example.com")
+    expect(first.wait, is: 0)
+    try await expect(signUp("one@example.com", first.proof), is: "one@example.com")
     // A robot gains nothing from many forms that were opened long ago.
-    #expect(try await join(since: late).wait == 30)
-    #expect(try await join(since: late).wait == 90)
+    try await expect(join(since: late).wait, is: 30)
+    try await expect(join(since: late).wait, is: 90)
   }
 
   @Test func `one wait serves one sign-up of one network`() async throws {
     let challenge = try challenge()
     clock.advance(31)
-    #expect(try await join(since: challenge, from: "192.0.2.8").wait == 30)
+    try await expect(join(since: challenge, from: "192.0.2.8").wait, is: 30)
     let place = try await join(since: challenge)
-    #expect(place.wait == 0)
-    #expect(try await join(since: challenge, from: "192.0.2.9").wait == 30)
-    #expect(
-      try await signUp("one@example.com", place.proof, from: "192.0.2.8") == "proof proofInvalid"
+    expect(place.wait, is: 0)
+    try await expect(join(since: challenge, from: "192.0.2.9").wait, is: 30)
+    try await expect(
+      signUp("one@example.com", place.proof, from: "192.0.2.8"),
+      is: "proof proofInvalid"
     )
-    #expect(try await join(holding: place.proof, from: "192.0.2.8").wait == 60)
+    try await expect(join(holding: place.proof, from: "192.0.2.8").wait, is: 60)
     #expect(try await accounts.allUsers().isEmpty)
-    #expect(try await signUp("one@example.com", place.proof) == "one@example.com")
+    try await expect(signUp("one@example.com", place.proof), is: "one@example.com")
   }
 
   @Test func `a queue that is too long keeps the challenge of a form`() async throws {
@@ -108,8 +110,8 @@ struct AccountServiceQueueSignUpTests {
     let challenge = try challenge()
     await #expect(throws: Full.self) { try await join(since: challenge) }
     clock.advance(1920)
-    #expect(try await join(since: challenge).wait == 0)
-    #expect(try await join(since: challenge).wait == 1200)
+    try await expect(join(since: challenge).wait, is: 0)
+    try await expect(join(since: challenge).wait, is: 1200)
   }
 
   @Test func `each place doubles the time to the next, until an hour passes without one`()
@@ -126,40 +128,40 @@ struct AccountServiceQueueSignUpTests {
         clock.advance(30)
       }
     }
-    #expect(turns == [30, 60, 120, 240, 480, 960, 1920, 3120, 4320, 5520])
+    expect(turns, is: [30, 60, 120, 240, 480, 960, 1920, 3120, 4320, 5520])
     clock.advance(7200)
-    for wait in [30.0, 60, 120] { #expect(try await join().wait == wait) }
+    for wait in [30.0, 60, 120] { try await expect(join().wait, is: wait) }
   }
 
   @Test func `whoever asks again keeps the place, until it was used or has expired`() async throws {
     let place = try await join()
     clock.advance(10)
     let again = try await join(holding: place.proof)
-    #expect(again.proof == place.proof)
-    #expect(again.wait == 20)
+    expect(again.proof, is: place.proof)
+    expect(again.wait, is: 20)
     clock.advance(20)
-    #expect(try await signUp("one@example.com", place.proof) == "one@example.com")
-    #expect(try await join(holding: place.proof).wait == 30)
+    try await expect(signUp("one@example.com", place.proof), is: "one@example.com")
+    try await expect(join(holding: place.proof).wait, is: 30)
     let late = try await join()
     clock.advance(late.wait + 3600)
-    #expect(try await signUp("two@example.com", late.proof) == "proof proofUsed")
+    try await expect(signUp("two@example.com", late.proof), is: "proof proofUsed")
     #expect(try await join(holding: late.proof).proof != late.proof)
   }
 
   @Test func `nobody joins a queue of more than 20 minutes, and none grows beyond that`()
     async throws
   {
-    for wait in [30.0, 60, 120, 240, 480, 960] { #expect(try await join().wait == wait) }
+    for wait in [30.0, 60, 120, 240, 480, 960] { try await expect(join().wait, is: wait) }
     for _ in 0..<3 {
       do {
         _ = try await join()
         Issue.record("it joined")
       } catch let full as Full {
-        #expect(full.place == .full(until: clock.now.addingTimeInterval(720)))
+        expect(full.place, is: .full(until: clock.now.addingTimeInterval(720)))
       }
     }
     clock.advance(720)
-    #expect(try await join().wait == 1200)
+    try await expect(join().wait, is: 1200)
   }
 
   @Test func `one customer with many networks of IPv6 waits nearly as long`() async throws {
@@ -167,20 +169,20 @@ struct AccountServiceQueueSignUpTests {
       "2001:db8:1:1::1", "2001:db8:1:2::1", "2001:db8:1:3::1", "2001:db8:1:103::1",
     ]
     .asyncMap { try await join(from: $0).wait }
-    #expect(waits == [30, 45, 60, 67.5])
+    expect(waits, is: [30, 45, 60, 67.5])
   }
 
   @Test func `a clock that is set back does not prolong the wait`() async throws {
     _ = try await join()
     clock.advance(-86_400)
-    #expect(try await join().wait == 30)
+    try await expect(join().wait, is: 30)
   }
 
   @Test func `a forged place, or a challenge in its stead, is worth nothing`() async throws {
     let challenge = try challenge()
-    #expect(try await signUp("one@example.com", challenge) == "proof proofInvalid")
-    #expect(try await join(holding: "forged", since: "forged").wait == 30)
-    #expect(try await join(holding: challenge).wait == 60)
+    try await expect(signUp("one@example.com", challenge), is: "proof proofInvalid")
+    try await expect(join(holding: "forged", since: "forged").wait, is: 30)
+    try await expect(join(holding: challenge).wait, is: 60)
   }
 }
 

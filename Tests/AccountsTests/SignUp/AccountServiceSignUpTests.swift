@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -20,13 +21,13 @@ struct AccountServiceSignUpTests {
       Issue.record("refused: \(result)")
       return
     }
-    #expect(user.name == "Ada Lovelace")
-    #expect(user.email == "ada@example.com")
-    #expect(user.birthday?.description == "1990-12-10")
-    #expect(user.language == .english)
+    expect(user.name, is: "Ada Lovelace")
+    expect(user.email, is: "ada@example.com")
+    expect(user.birthday?.description, is: "1990-12-10")
+    expect(user.language, is: .english)
     #expect(user.isEnabled)
-    #expect(user.lastLogInAt == nil)
-    #expect(try await accounts.allUsers() == [user])
+    expect(user.lastLogInAt, is: nil)
+    try await expect(accounts.allUsers(), is: [user])
     guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
       Issue.record("the password that was signed up with is refused")
       return
@@ -44,13 +45,13 @@ struct AccountServiceSignUpTests {
     form.enter("ada@example.com", into: .email)
     _ = try await accounts.signUp(form)
     #expect(form.passwordField.isEmpty && form.confirmPasswordField.isEmpty)
-    #expect(form.firstInvalidField == nil, "what is empty now is no error")
+    expect(form.firstInvalidField, is: nil, "what is empty now is no error")
     let other = SignUpForm.filled(email: "eve@example.com")
     let root = AuditActor.operator("root")
     _ = try await accounts.administration.create(other, as: NewUserAttributes(), by: root)
     #expect(other.passwordField.isEmpty && other.confirmPasswordField.isEmpty)
     let emails = ["ada@example.com", "eve@example.com", "grace@example.com"]
-    #expect(try await accounts.allUsers().map(\.email).sorted() == emails)
+    try await expect(accounts.allUsers().map(\.email).sorted(), is: emails)
   }
 
   /// Returns a service whose accounts are approved, and a user who waits, after the same sign-up
@@ -95,8 +96,8 @@ struct AccountServiceSignUpTests {
     }
     let events = try await accounts.auditLog.events(AuditQuery())
     // Twenty attempts within a minute are one event, and repeated sign-ups are one.
-    #expect(events.compactMap(\.reason) == [.wrongPassword, .awaitsApproval])
-    #expect(events.map(\.action).filter { $0 != .logIn } == [.signUp])
+    expect(events.compactMap(\.reason), is: [.wrongPassword, .awaitsApproval])
+    expect(events.map(\.action).filter { $0 != .logIn }, is: [.signUp])
   }
 
   @Test func `an approved user can log in, and is disabled like any other`() async throws {
@@ -114,13 +115,13 @@ struct AccountServiceSignUpTests {
       return
     }
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action).filter { $0 != .logIn } == [.approveUser, .signUp])
+    expect(events.map(\.action).filter { $0 != .logIn }, is: [.approveUser, .signUp])
     _ = try await enable(false)
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com") else {
       Issue.record("a disabled user is told so")
       return
     }
-    #expect(try await accounts.allUsers().map(\.awaitsApproval) == [false])
+    try await expect(accounts.allUsers().map(\.awaitsApproval), is: [false])
   }
 
   @Test func `declining an account deletes it, and its address can sign up again`() async throws {
@@ -131,8 +132,8 @@ struct AccountServiceSignUpTests {
     _ = try await accounts.administration.delete(.id(ada.id), by: .operator("root"))
     #expect(try await accounts.allUsers().isEmpty)
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.declineUser, .signUp])
-    #expect(events.first?.target == ada.id)
+    expect(events.map(\.action), is: [.declineUser, .signUp])
+    expect(events.first?.target, is: ada.id)
     #expect(try await accounts.signUp("ada@example.com").awaitsApproval)
   }
 
@@ -149,9 +150,9 @@ struct AccountServiceSignUpTests {
       return
     }
     #expect(!user.awaitsApproval)
-    #expect(user.disabledAt == ada.disabledAt)
+    expect(user.disabledAt, is: ada.disabledAt)
     let events = try await accounts.auditLog.events(AuditQuery())
-    #expect(events.map(\.action) == [.disableUser, .signUp])
+    expect(events.map(\.action), is: [.disableUser, .signUp])
     guard case .wrongCredentials = try await accounts.logIn("ada@example.com") else {
       Issue.record("a disabled user is told to wait")
       return
@@ -184,12 +185,12 @@ struct AccountServiceSignUpTests {
     for name in try manager.contentsOfDirectory(atPath: folder.path) {
       let path = folder.path + "/" + name
       let mode = try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-      #expect(mode == 0o600, "\(name)")
+      expect(mode, is: 0o600, "\(name)")
     }
     await accounts.close()
     let store = StoreKind.chosen
     #expect(try store.places(of: "ada@example.com", in: folder) != [], "the search finds nothing")
-    #expect(try store.places(of: SignUpForm.testPassword, in: folder) == [])
+    try expect(store.places(of: SignUpForm.testPassword, in: folder), is: [])
   }
 
   @Test func `ASVS 11.4.2: the default cost is 19 MiB and 2 passes of argon2id`() async throws {
@@ -211,14 +212,15 @@ struct AccountServiceSignUpTests {
       Issue.record("\(email) was signed up twice")
       return
     }
-    #expect(
-      errors.map(Messages(.english).message) == [
+    expect(
+      errors.map(Messages(.english).message),
+      is: [
         "An account with this e-mail address already exists. Log in if it is yours, or use another address."
       ]
     )
-    #expect(errors.map(\.field) == ["email"])
-    #expect(form.validator.errors == Array(errors))
-    #expect(try await accounts.allUsers() == [first])
+    expect(errors.map(\.field), is: ["email"])
+    expect(form.validator.errors, is: Array(errors))
+    try await expect(accounts.allUsers(), is: [first])
   }
 
   @Test func `ASVS 2.3.4, 15.4.2: of concurrent sign-ups with one address, one succeeds`()
@@ -234,7 +236,7 @@ struct AccountServiceSignUpTests {
           switch try await accounts.signUp(form) {
           case .signedUp: return true
           case .refused(let errors):
-            #expect(errors.map(\.code) == [.alreadyExists])
+            expect(errors.map(\.code), is: [.alreadyExists])
             return false
           case .throttled, .closed, .awaitsVerification: return false
           }
@@ -242,7 +244,7 @@ struct AccountServiceSignUpTests {
       }
       return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(signedUp == 1)
-    #expect(try await accounts.allUsers().count == 1)
+    expect(signedUp, is: 1)
+    try await expect(accounts.allUsers().count, is: 1)
   }
 }

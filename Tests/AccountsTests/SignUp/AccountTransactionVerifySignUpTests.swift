@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Synchronization
 import TestSupport
@@ -24,37 +25,39 @@ struct AccountTransactionVerifySignUpTests {
     async throws
   {
     let device = try #require(try await mailbox.signUp())
-    #expect(try await mailbox.logIn() == "unverified")
-    #expect(try await mailbox.logIn(email, "wrong") == "wrong")
+    try await expect(mailbox.logIn(), is: "unverified")
+    try await expect(mailbox.logIn(email, "wrong"), is: "wrong")
     let code = try await mailbox.code(.verification)
     let other = LogInOrigin(device: DeviceToken())
-    #expect(try await mailbox.confirm(code, from: other) == "password required")
-    #expect(
-      try await mailbox.confirm(code, from: LogInOrigin(device: device)) == "verified \(email)"
+    try await expect(mailbox.confirm(code, from: other), is: "password required")
+    try await expect(
+      mailbox.confirm(code, from: LogInOrigin(device: device)),
+      is: "verified \(email)"
     )
-    #expect(try await mailbox.logIn() == "logged in")
+    try await expect(mailbox.logIn(), is: "logged in")
   }
 
   @Test func `ASVS 6.3.8: a taken address has the same result, and its owner a notice`()
     async throws
   {
     try await mailbox.signUp()
-    #expect(try await mailbox.list() == ["verification \(email)"])
+    try await expect(mailbox.list(), is: ["verification \(email)"])
     try await accounts.verify(try #require(try await accounts.allUsers().first))
     let before = try await accounts.allUsers()
     let second = try await mailbox.signUp("ADA@example.com")
     #expect(second != nil)
-    #expect(try await accounts.allUsers() == before)
-    #expect(try await mailbox.list() == ["accountExists \(email)", "verification \(email)"])
+    try await expect(accounts.allUsers(), is: before)
+    try await expect(mailbox.list(), is: ["accountExists \(email)", "verification \(email)"])
     let mail = try #require(try await mailbox.mails().first { $0.kind == .accountExists })
-    #expect(mail.values[.link] == "https://accounts.example.test/forgot")
+    expect(mail.values[.link], is: "https://accounts.example.test/forgot")
     // Once a day, so that strangers do not fill the mailbox.
     try await mailbox.signUp()
-    #expect(try await mailbox.list() == ["accountExists \(email)", "verification \(email)"])
+    try await expect(mailbox.list(), is: ["accountExists \(email)", "verification \(email)"])
     // The token of a refused sign-up is no device of the owner.
     let code = try await mailbox.code(.verification)
-    #expect(
-      try await mailbox.confirm(code, from: LogInOrigin(device: second)) == "password required"
+    try await expect(
+      mailbox.confirm(code, from: LogInOrigin(device: second)),
+      is: "password required"
     )
   }
 
@@ -63,12 +66,12 @@ struct AccountTransactionVerifySignUpTests {
   {
     try await mailbox.signUp()
     try await mailbox.signUp()
-    #expect(try await mailbox.list() == ["recovery \(email)", "verification \(email)"])
+    try await expect(mailbox.list(), is: ["recovery \(email)", "verification \(email)"])
     let mail = try #require(try await mailbox.mails().first { $0.kind == .recovery })
-    #expect(mail.values[.name] == nil)
-    #expect(try await accounts.recover(mailbox.code(.recovery)).inWords == "recovered")
-    #expect(try await mailbox.logIn(email, RecoverForm.testPassword) == "logged in")
-    #expect(try await mailbox.logIn() == "wrong")
+    expect(mail.values[.name], is: nil)
+    try await expect(accounts.recover(mailbox.code(.recovery)).inWords, is: "recovered")
+    try await expect(mailbox.logIn(email, RecoverForm.testPassword), is: "logged in")
+    try await expect(mailbox.logIn(), is: "wrong")
   }
 
   @Test(arguments: [(EmailVerification.required, [1, 2, 3]), (.asked, [0, 0, 0])])
@@ -86,7 +89,7 @@ struct AccountTransactionVerifySignUpTests {
       _ = try await mailbox.accounts.signUp(.filled(email: email))
       found.append(waits.withLock(\.self))
     }
-    #expect(found == counts)
+    expect(found, is: counts)
   }
 
   @Test func `the audit log has refused sign-ups with a taken address, once a minute`()
@@ -100,15 +103,16 @@ struct AccountTransactionVerifySignUpTests {
           event.reason.map { "\(event.action) \($0) \(event.actor) \(event.detail ?? "")" }
         }
     }
-    #expect(try await refusals() == ["signUp alreadyExists anyone "])
+    try await expect(refusals(), is: ["signUp alreadyExists anyone "])
     mailbox.clock.advance(60)
     try await mailbox.signUp("ADA@example.com", from: address)
-    #expect(
-      try await refusals() == [
+    try await expect(
+      refusals(),
+      is: [
         "signUp alreadyExists anyone ", "signUp alreadyExists anyone 2 times",
       ]
     )
-    #expect(try await mailbox.events().last?.target == nil)
+    try await expect(mailbox.events().last?.target, is: nil)
   }
 
   @Test
@@ -123,9 +127,9 @@ struct AccountTransactionVerifySignUpTests {
       }
     }
     for address in [email, email, "grace@example.com", "ada@example.com"] {
-      #expect(try await result(address) == "awaits verification")
+      try await expect(result(address), is: "awaits verification")
     }
-    #expect(try await accounts.allUsers().count == 2)
+    try await expect(accounts.allUsers().count, is: 2)
   }
 
   @Test
@@ -133,14 +137,14 @@ struct AccountTransactionVerifySignUpTests {
     async throws
   {
     try await mailbox.signUp()
-    #expect(try await accounts.probableError(of: .filled(email: email), from: nil) == nil)
+    try await expect(accounts.probableError(of: .filled(email: email), from: nil), is: nil)
     let form = SignUpForm.filled(email: email)
     form.enter("", into: .name)
     guard case .refused(let errors) = try await accounts.signUp(form) else {
       Issue.record("an invalid form is accepted")
       return
     }
-    #expect(errors.map(\.field) == ["name"])
+    expect(errors.map(\.field), is: ["name"])
   }
 
   @Test func `a session of an unverified user, from before the setting, is no longer valid`()
@@ -159,16 +163,14 @@ struct AccountTransactionVerifySignUpTests {
 
   @Test func `a login with the right password sends another mail, but not at once`() async throws {
     try await mailbox.signUp()
-    #expect(try await mailbox.logIn() == "unverified")
-    #expect(try await mailbox.list().count == 1)
+    try await expect(mailbox.logIn(), is: "unverified")
+    try await expect(mailbox.list().count, is: 1)
     mailbox.clock.advance(61)
     let first = try await mailbox.code(.verification)
-    #expect(try await mailbox.logIn() == "unverified")
-    #expect(try await mailbox.list() == ["verification \(email)", "verification \(email)"])
+    try await expect(mailbox.logIn(), is: "unverified")
+    try await expect(mailbox.list(), is: ["verification \(email)", "verification \(email)"])
     let ada = try #require(try await mailbox.user(email))
-    #expect(
-      try await mailbox.confirm(first, by: ada.id) == "confirmationCode replacedCode"
-    )
+    try await expect(mailbox.confirm(first, by: ada.id), is: "confirmationCode replacedCode")
   }
 
   @Test func `an explanation names the address that is not verified`() async throws {
@@ -180,8 +182,8 @@ struct AccountTransactionVerifySignUpTests {
   @Test func `where it is only asked for, the account can be used at once`() async throws {
     let folder = try TemporaryFolder()
     let asked = try TestMailbox(in: folder, .asked)
-    #expect(try await asked.signUp() == nil)
-    #expect(try await asked.logIn() == "logged in")
-    #expect(try await asked.list() == ["verification \(email)"])
+    try await expect(asked.signUp(), is: nil)
+    try await expect(asked.logIn(), is: "logged in")
+    try await expect(asked.list(), is: ["verification \(email)"])
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -98,18 +99,18 @@ struct CheckedSignUpTests {
       $0.forms.signUpAccess = .approval
       $0.verification = .asked
     }
-    #expect(signUp.access == .approval)
-    #expect(signUp.verification == .asked)
+    expect(signUp.access, is: .approval)
+    expect(signUp.verification, is: .asked)
     #expect(signUp.address == address && signUp.key == key && signUp.challenge == nil)
-    #expect(signUp.at == clock.now)
-    #expect(signUp.hashingGroup == .signUps(try EmailAddress("ada@example.com"), from: address))
+    expect(signUp.at, is: clock.now)
+    expect(signUp.hashingGroup, is: .signUps(try EmailAddress("ada@example.com"), from: address))
   }
 
   @Test func `where addresses have to be verified, a key is ignored: it would tell a free address`()
     throws
   {
     let signUp = try signUp(key: key) { $0.verification = .required }
-    #expect(signUp.key == nil)
+    expect(signUp.key, is: nil)
     #expect(signUp.conceals(.emailTaken))
     #expect(!signUp.conceals(.proof(.proofUsed)))
     #expect(try !self.signUp { $0.verification = .asked }.conceals(.emailTaken))
@@ -130,7 +131,7 @@ struct CheckedSignUpTests {
     let member = try signUp().account(hash, by: nil)
     #expect(member.user.role == .member && member.user.isEnabled)
     #expect(member.hash.phc == "$argon2id$" && member.user.termsAcceptedAt == clock.now)
-    #expect(try signUp().account(hash, by: invitation).user.role == .admin)
+    try expect(signUp().account(hash, by: invitation).user.role, is: .admin)
     let waiting = try signUp { $0.forms.signUpAccess = .approval }.account(hash, by: nil).user
     #expect(waiting.awaitsApproval && waiting.disabledAt == clock.now)
   }
@@ -140,13 +141,13 @@ struct CheckedSignUpTests {
     """
 
   @Test func `a free address may be stored, a taken and a reserved one may not`() async throws {
-    #expect(try await verdict(on: signUp()) == "may be stored")
+    try await expect(verdict(on: signUp()), is: "may be stored")
     let ada = try await store(signUp())
-    #expect(try await verdict(on: signUp("ADA@example.com")) == Self.taken)
+    try await expect(verdict(on: signUp("ADA@example.com")), is: Self.taken)
     _ = try await accounts.mailCode(.restore, of: ada, to: "ada@example.org")
-    #expect(try await verdict(on: signUp("ada@example.org")) == Self.taken)
+    try await expect(verdict(on: signUp("ada@example.org")), is: Self.taken)
     clock.advance(MailedCode.Purpose.restore.lifetime.seconds)
-    #expect(try await verdict(on: signUp("ada@example.org")) == "may be stored")
+    try await expect(verdict(on: signUp("ada@example.org")), is: "may be stored")
   }
 
   @Test func `only invited people learn that an address is taken`() async throws {
@@ -154,15 +155,17 @@ struct CheckedSignUpTests {
     let code = try await invite()
     var generator = SystemRandomNumberGenerator()
     let unknown = try await verdict(on: signUp(invitation: InvitationCode(using: &generator)))
-    #expect(
-      unknown == """
+    expect(
+      unknown,
+      is: """
         invitation: No invitation has this code, or the invitation was used or revoked, or has expired. Check the \
         code, or ask for a new one.
         """
     )
-    #expect(try await verdict(on: signUp(invitation: code)) == Self.taken + ", invited")
-    #expect(
-      try await verdict(on: signUp("eve@example.com", invitation: code)) == "may be stored, invited"
+    try await expect(verdict(on: signUp(invitation: code)), is: Self.taken + ", invited")
+    try await expect(
+      verdict(on: signUp("eve@example.com", invitation: code)),
+      is: "may be stored, invited"
     )
   }
 
@@ -170,8 +173,9 @@ struct CheckedSignUpTests {
     try await store(signUp())
     var signUp = try signUp()
     signUp.challenge = try await spentChallenge()
-    #expect(
-      try await verdict(on: signUp) == """
+    try await expect(
+      verdict(on: signUp),
+      is: """
         proof: The proof of work was used already, or has expired. Get a new challenge and solve it.
         """
     )
@@ -181,16 +185,16 @@ struct CheckedSignUpTests {
       for: NetworkAddress.unspecified.network,
       signedBy: Key()
     )
-    #expect(try await verdict(on: signUp) == Self.taken)
+    try await expect(verdict(on: signUp), is: Self.taken)
   }
 
   @Test func `ASVS 15.4.2: rejects an address that is taken after the early check`() async throws {
     let signUp = try signUp()
-    #expect(try await verdict(on: signUp) == "may be stored")
+    try await expect(verdict(on: signUp), is: "may be stored")
     let winner = try await accounts.signUp("ada@example.com")
     let account = signUp.account(PasswordHash(phc: "$argon2id$"), by: nil)
     #expect(try await !accounts.store.transaction { try $0.insert(account) })
-    #expect(try await accounts.allUsers() == [winner])
+    try await expect(accounts.allUsers(), is: [winner])
   }
 
   @Test func `a sign-up uses up its proof, its invitation and that of its address`() async throws {
@@ -213,12 +217,12 @@ struct CheckedSignUpTests {
       )
     }
     #expect(left.0)
-    #expect(left.1 == ["eve@example.com"])
+    expect(left.1, is: ["eve@example.com"])
     let invited = try self.signUp("eve@example.com", invitation: other)
-    #expect(try await verdict(on: invited) == "may be stored, invited")
+    try await expect(verdict(on: invited), is: "may be stored, invited")
     let events = try await accounts.storedData().events
-    #expect(events.map(\.action) == [.revokeInvitation])
-    #expect(events.map(\.actor) == [.anyone])
+    expect(events.map(\.action), is: [.revokeInvitation])
+    expect(events.map(\.actor), is: [.anyone])
   }
 
   @Test func `a sign-up in an open installation ends the invitation of its address alone`()
@@ -229,9 +233,9 @@ struct CheckedSignUpTests {
     let signUp = try signUp()
     try await accounts.store.transaction { try $0.useUp(nil, of: signUp) }
     let left = try await accounts.administration.invitations().map(\.email?.text)
-    #expect(left == ["eve@example.com"])
+    expect(left, is: ["eve@example.com"])
     let events = try await accounts.storedData().events
-    #expect(events.last?.action == .revokeInvitation)
+    expect(events.last?.action, is: .revokeInvitation)
   }
 
   @Test func `the event of a sign-up names the invitation, and the client's address`() throws {
@@ -248,7 +252,7 @@ struct CheckedSignUpTests {
     let entry = AuditEntry.signUp(try signUp(from: address), of: user, with: invitation)
     #expect(entry.action == .signUp && entry.at == clock.now && entry.reason == nil)
     #expect(entry.actor == .user(user) && entry.target == user && entry.address == address)
-    #expect(entry.detail == "\(invitation.id)")
-    #expect(AuditEntry.signUp(try signUp(), of: user, with: nil).detail == nil)
+    expect(entry.detail, is: "\(invitation.id)")
+    expect(AuditEntry.signUp(try signUp(), of: user, with: nil).detail, is: nil)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -40,8 +41,8 @@ struct IdempotencyKeyTests {
   {
     let first = try user(try await signUp(key))
     clock.advance(60)
-    #expect(try user(try await signUp(key)) == first)
-    #expect(try await accounts.allUsers() == [first])
+    try expect(user(try await signUp(key)), is: first)
+    try await expect(accounts.allUsers(), is: [first])
   }
 
   @Test func `the first result stays, even if the user has changed since`() async throws {
@@ -51,7 +52,7 @@ struct IdempotencyKeyTests {
       of: .id(first.id),
       by: .operator("test")
     )
-    #expect(try user(try await signUp(key)) == first)
+    try expect(user(try await signUp(key)), is: first)
   }
 
   @Test func `rejects another sign-up with the same key, and stores nothing`() async throws {
@@ -60,13 +61,14 @@ struct IdempotencyKeyTests {
       Issue.record("the key was taken twice")
       return
     }
-    #expect(
-      errors.map { Messages(.english).message(for: $0) } == [
+    expect(
+      errors.map { Messages(.english).message(for: $0) },
+      is: [
         "This idempotency key was used for another request. Use a new one."
       ]
     )
-    #expect(errors.map(\.field) == [IdempotencyKey.field])
-    #expect(try await accounts.allUsers() == [first])
+    expect(errors.map(\.field), is: [IdempotencyKey.field])
+    try await expect(accounts.allUsers(), is: [first])
   }
 
   @Test func `without the key, or with another, the address is taken`() async throws {
@@ -76,14 +78,14 @@ struct IdempotencyKeyTests {
         Issue.record("the address was taken twice")
         return
       }
-      #expect(errors.map(\.code) == [.alreadyExists])
+      expect(errors.map(\.code), is: [.alreadyExists])
     }
   }
 
   @Test func `a key is valid for a day`() async throws {
     let first = try user(try await signUp(key))
     clock.advance(86_399)
-    #expect(try user(try await signUp(key)) == first)
+    try expect(user(try await signUp(key)), is: first)
     clock.advance(2)
     guard case .refused = try await signUp(key) else {
       Issue.record("the key was good for longer")
@@ -97,7 +99,7 @@ struct IdempotencyKeyTests {
     let form = SignUpForm.filled()
     form.emailField.value = "grace@example.com"
     _ = try await accounts.signUp(form, key: IdempotencyKey("another-key-of-mine"))
-    #expect(try StoreKind.chosen.run("SELECT count(*) FROM sign_up_keys", in: folder) == ["1"])
+    try expect(StoreKind.chosen.run("SELECT count(*) FROM sign_up_keys", in: folder), is: ["1"])
   }
 
   @Test func `concurrent sign-ups with one key create and get the same user`() async throws {
@@ -109,8 +111,8 @@ struct IdempotencyKeyTests {
       return try await group.reduce(into: []) { $0.append($1) }
     }
     let users = try answers.map(user)
-    #expect(Set(users).count == 1)
-    #expect(try await accounts.allUsers() == [users[0]])
+    expect(Set(users).count, is: 1)
+    try await expect(accounts.allUsers(), is: [users[0]])
   }
 
   @Test func `of different concurrent sign-ups with one key, one is stored`() async throws {
@@ -129,16 +131,16 @@ struct IdempotencyKeyTests {
       guard case .refused(let errors) = answer else { return nil }
       return errors.map { "\($0.field) \($0.code.rawValue)" }
     }
-    #expect(refusals == Array(repeating: ["idempotencyKey keyIsTaken"], count: 7))
-    #expect(try await accounts.allUsers().count == 1)
+    expect(refusals, is: Array(repeating: ["idempotencyKey keyIsTaken"], count: 7))
+    try await expect(accounts.allUsers().count, is: 1)
   }
 
   @Test func `neither the key nor the request is stored in the clear`() async throws {
     _ = try await signUp(key)
     let lengths = "SELECT length(key_hash) + length(request_hash) FROM sign_up_keys"
-    #expect(try StoreKind.chosen.run(lengths, in: folder) == ["64"])
+    try expect(StoreKind.chosen.run(lengths, in: folder), is: ["64"])
     await accounts.close()
-    #expect(try StoreKind.chosen.places(of: "0a1b2c3d-4e5f-6071", in: folder) == [])
+    try expect(StoreKind.chosen.places(of: "0a1b2c3d-4e5f-6071", in: folder), is: [])
   }
 
   @Test(arguments: [
@@ -146,16 +148,16 @@ struct IdempotencyKeyTests {
     String(repeating: "a", count: 256),
   ])
   func `rejects text that is not a key`(_ text: String) {
-    #expect(IdempotencyKey(text) == nil)
+    expect(IdempotencyKey(text), is: nil)
   }
 
   @Test func `a used key is not logged, but a taken address is`() async throws {
     let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
     let taken = SignUpResult.refused(ValidationErrors([error]))
     _ = try await accounts.audited(taken, from: nil, at: clock.now)
-    #expect(try await accounts.auditLog.events(AuditQuery()) == [])
+    try await expect(accounts.auditLog.events(AuditQuery()), is: [])
     _ = try await accounts.audited(.refused(.emailTaken), from: nil, at: clock.now)
     let reasons = try await accounts.auditLog.events(AuditQuery()).map(\.reason)
-    #expect(reasons == [.alreadyExists])
+    expect(reasons, is: [.alreadyExists])
   }
 }

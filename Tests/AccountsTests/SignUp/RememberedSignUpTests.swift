@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -25,15 +26,13 @@ struct RememberedSignUpTests {
     let first = try first()
     let day = IdempotencyKey.lifetime.seconds
     for age in [0, 1, day - 0.001] {
-      #expect(
-        try first.decision(for: details(), at: now.addingTimeInterval(age))
-          == .repeated(first.user, at: now)
+      try expect(
+        first.decision(for: details(), at: now.addingTimeInterval(age)),
+        is: .repeated(first.user, at: now)
       )
     }
     for age in [day, 2 * day] {
-      #expect(
-        try first.decision(for: details(), at: now.addingTimeInterval(age)) == .expired
-      )
+      try expect(first.decision(for: details(), at: now.addingTimeInterval(age)), is: .expired)
     }
   }
 
@@ -46,9 +45,9 @@ struct RememberedSignUpTests {
   ) throws {
     let first = try first()
     let other = try details { $0.enter(change.text, into: change.field) }
-    #expect(first.decision(for: other, at: now) == .keyIsTaken)
+    expect(first.decision(for: other, at: now), is: .keyIsTaken)
     let later = now.addingTimeInterval(IdempotencyKey.lifetime.seconds)
-    #expect(first.decision(for: other, at: later) == .expired)
+    expect(first.decision(for: other, at: later), is: .expired)
   }
 
   @Test func `another password is the same request: no fast hash of a password is stored`() throws {
@@ -58,6 +57,6 @@ struct RememberedSignUpTests {
       }
     }
     let first = try first()
-    #expect(first.decision(for: other, at: now) == .repeated(first.user, at: now))
+    expect(first.decision(for: other, at: now), is: .repeated(first.user, at: now))
   }
 }

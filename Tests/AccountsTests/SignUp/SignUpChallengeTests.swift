@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -16,26 +17,26 @@ struct SignUpChallengeTests {
 
   @Test func `the text of a challenge is read back, and no two are the same`() throws {
     let challenge = challenge()
-    #expect(challenge.text.utf8.count == 88)
-    #expect(SignUpChallenge(challenge.text, signedBy: key) == challenge)
+    expect(challenge.text.utf8.count, is: 88)
+    expect(SignUpChallenge(challenge.text, signedBy: key), is: challenge)
     #expect(self.challenge().text != challenge.text)
-    #expect(challenge.expiresAt == instant.addingTimeInterval(3600))
+    expect(challenge.expiresAt, is: instant.addingTimeInterval(3600))
   }
 
   @Test func `a challenge with any character changed, or of another key, is refused`() {
     let text = challenge().text
-    #expect(SignUpChallenge(text, signedBy: Key()) == nil)
+    expect(SignUpChallenge(text, signedBy: Key()), is: nil)
     // The last character has bits that base64url does not use.
     for index in text.indices.dropLast() {
       var forged = text
       let other = forged.remove(at: index) == "A" ? "B" : "A"
       forged.insert(contentsOf: other, at: index)
-      #expect(SignUpChallenge(forged, signedBy: key) == nil, "\(index)")
+      expect(SignUpChallenge(forged, signedBy: key), is: nil, "\(index)")
     }
     for text in [
       "", "A", String(text.dropLast()), text + "A", String(repeating: "A", count: 99_999),
     ] {
-      #expect(SignUpChallenge(text, signedBy: key) == nil, "\(text.prefix(90))")
+      expect(SignUpChallenge(text, signedBy: key), is: nil, "\(text.prefix(90))")
     }
   }
 
@@ -73,21 +74,21 @@ struct SignUpChallengeTests {
       ("192.0.2.7", false), ("::", false),
     ] {
       let network = try #require(NetworkAddress(text)).network
-      #expect(challenge.isFor(network, signedBy: key) == isSame, "\(text)")
+      expect(challenge.isFor(network, signedBy: key), is: isSame, "\(text)")
     }
     #expect(!challenge.isFor(address.network, signedBy: Key()))
   }
 
   @Test func `counts the zero bits at the start of a hash`() {
-    #expect([UInt8]([0x80, 0]).leadingZeroBits == 0)
-    #expect([UInt8]([0x00, 0x1F]).leadingZeroBits == 11)
-    #expect([UInt8]([0, 0]).leadingZeroBits == 16)
+    expect([UInt8]([0x80, 0]).leadingZeroBits, is: 0)
+    expect([UInt8]([0x00, 0x1F]).leadingZeroBits, is: 11)
+    expect([UInt8]([0, 0]).leadingZeroBits, is: 16)
   }
 
   @Test func `the difficulty is a number of bits from 8 to 24`() {
-    #expect(SignUpWork(bits: 7) == nil)
-    #expect(SignUpWork(bits: 8)?.bits == 8)
-    #expect(SignUpWork(bits: 24)?.bits == 24)
-    #expect(SignUpWork(bits: 25) == nil)
+    expect(SignUpWork(bits: 7), is: nil)
+    expect(SignUpWork(bits: 8)?.bits, is: 8)
+    expect(SignUpWork(bits: 24)?.bits, is: 24)
+    expect(SignUpWork(bits: 25), is: nil)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import TestSupport
 import Testing
 
@@ -154,7 +155,7 @@ struct SignUpRulesTests {
       Issue.record("it was signed up")
       return
     }
-    #expect(lines(errors) == refusal.messages)
+    expect(lines(errors), is: refusal.messages)
     let administration = accounts.administration
     let attributes = NewUserAttributes()
     guard
@@ -163,9 +164,9 @@ struct SignUpRulesTests {
       Issue.record("it was created")
       return
     }
-    #expect(lines(same) == refusal.messages)
+    expect(lines(same), is: refusal.messages)
     let checked = try await administration.errorsCreating(form(), as: attributes)
-    #expect(lines(checked) == refusal.messages)
+    expect(lines(checked), is: refusal.messages)
     #expect(try await accounts.allUsers().isEmpty)
     #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
   }
@@ -199,14 +200,14 @@ struct SignUpRulesTests {
       form.enter(birthday, into: .birthday)
       let attributes = NewUserAttributes()
       let checked = try await accounts.administration.errorsCreating(form, as: attributes)
-      #expect(lines(checked) == messages)
+      expect(lines(checked), is: messages)
       switch try await accounts.signUp(form) {
-      case .refused(let errors): #expect(lines(errors) == messages)
-      case .signedUp: #expect(messages == [])
+      case .refused(let errors): expect(lines(errors), is: messages)
+      case .signedUp: expect(messages, is: [])
       case let result: Issue.record("\(result)")
       }
     }
-    #expect(try await accounts.allUsers().count == (messages.isEmpty ? 2 : 0))
+    try await expect(accounts.allUsers().count, is: (messages.isEmpty ? 2 : 0))
   }
 
   @Test func `only administrators create users at other domains and without an invitation`()
@@ -221,8 +222,9 @@ struct SignUpRulesTests {
       Issue.record("it was signed up")
       return
     }
-    #expect(
-      lines(errors) == [
+    expect(
+      lines(errors),
+      is: [
         """
         invitation: Enter the code of your invitation. Ask the people who run this service if you \
         have none.
@@ -247,8 +249,8 @@ struct SignUpRulesTests {
     let form = laxForm()
     form.enterPassword(Secret("violet canyon"))
     _ = try await accounts.signUp(form)
-    #expect(form.passwordField.visibleErrors.map(\.code) == [.passwordTooShort])
-    #expect(form.firstInvalidField == .password)
+    expect(form.passwordField.visibleErrors.map(\.code), is: [.passwordTooShort])
+    expect(form.firstInvalidField, is: .password)
   }
 
   @Test func `the input of fields that the installation does not have is not stored`()
@@ -259,7 +261,7 @@ struct SignUpRulesTests {
       Issue.record("refused")
       return
     }
-    #expect(user.birthday == nil)
-    #expect(try await accounts.personalData(of: user.id, by: root)?.user.termsAcceptedAt == nil)
+    expect(user.birthday, is: nil)
+    try await expect(accounts.personalData(of: user.id, by: root)?.user.termsAcceptedAt, is: nil)
   }
 }

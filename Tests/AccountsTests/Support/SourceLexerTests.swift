@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 /// Tests of what the rules of the sources see.
@@ -25,13 +26,13 @@ struct SourceLexerTests {
     _ row: (language: SourceLexer.Language, text: String, code: String)
   ) {
     let lexer = SourceLexer(row.text, row.language)
-    #expect(String(decoding: lexer.code, as: UTF8.self) == " \(row.code) ")
+    expect(String(decoding: lexer.code, as: UTF8.self), is: " \(row.code) ")
   }
 
   @Test func `a token and a literal know their lines`() {
     let lexer = SourceLexer("a\n/* b\n */ c \"\"\"\n  d\n  \"\"\" + e\n", .swift)
-    #expect(lexer.tokens.map(\.line) == [1, 3, 3, 5, 5])
-    #expect(lexer.literals.map(\.line) == [3])
-    #expect(lexer.literals.map(\.text) == ["\n  d\n  "])
+    expect(lexer.tokens.map(\.line), is: [1, 3, 3, 5, 5])
+    expect(lexer.literals.map(\.line), is: [3])
+    expect(lexer.literals.map(\.text), is: ["\n  d\n  "])
   }
 }

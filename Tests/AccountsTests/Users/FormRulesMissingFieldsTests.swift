@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -42,34 +43,34 @@ struct FormRulesMissingFieldsTests {
   @Test func `a user is asked for the values that they lack, in the order of the form`() throws {
     let rules = rules([.custom("town"): .later, .name: .later, .birthday: .required])
     let lacking = try user()
-    #expect(rules.missingFields(of: lacking) == [.name, .birthday, .custom("town")])
+    expect(rules.missingFields(of: lacking), is: [.name, .birthday, .custom("town")])
     let form = rules.missingFieldsForm(for: lacking)
-    #expect(form.validator.keys == [.name, .birthday, .custom("town")])
+    expect(form.validator.keys, is: [.name, .birthday, .custom("town")])
     let complete = try user(name: "Ada", birthday: "1990-12-10", ["town": .text("London")])
-    #expect(rules.missingFields(of: complete) == [])
-    #expect(rules.missingFieldsForm(for: complete).validator.keys == [])
+    expect(rules.missingFields(of: complete), is: [])
+    expect(rules.missingFieldsForm(for: complete).validator.keys, is: [])
   }
 
   @Test func `a user is not asked for a value that the installation does not ask again for`() throws
   {
-    #expect(try rules([:]).missingFields(of: user()) == [])
-    #expect(try rules([.custom("team"): .later]).missingFields(of: user()) == [.custom("team")])
+    try expect(rules([:]).missingFields(of: user()), is: [])
+    try expect(rules([.custom("team"): .later]).missingFields(of: user()), is: [.custom("team")])
   }
 
   @Test func `a user whose consent is unknown is asked for it, last`() throws {
     let rules = rules([.custom("town"): .later, .agreeTerms: .required])
     let lacking = try user()
-    #expect(rules.missingFields(of: lacking) == [.custom("town"), .agreeTerms])
+    expect(rules.missingFields(of: lacking), is: [.custom("town"), .agreeTerms])
     #expect(rules.insistsOnFields(of: lacking))
     let form = rules.missingFieldsForm(for: lacking)
-    #expect(form.validator.keys == [.custom("town"), .agreeTerms])
+    expect(form.validator.keys, is: [.custom("town"), .agreeTerms])
     form.enter("London", into: .custom("town"))
     let errors = #expect(throws: ValidationErrors.self) { try form.submit() }
-    #expect(errors?.map { "\($0.field) \($0.code.rawValue)" } == ["agreeTerms termsNotAccepted"])
+    expect(errors?.map { "\($0.field) \($0.code.rawValue)" }, is: ["agreeTerms termsNotAccepted"])
     form.enter("yes", into: .agreeTerms)
     #expect(try form.submit().agreesToTerms)
     let agreed = try user(["town": .text("London")], termsAcceptedAt: Date())
-    #expect(rules.missingFields(of: agreed) == [])
+    expect(rules.missingFields(of: agreed), is: [])
     let profile = rules.profileForm(for: agreed)
     #expect(profile.agreeTermsField.isHidden && profile.agreeTermsField.value)
     #expect(rules.profileForm(for: lacking).validator.keys.contains(.agreeTerms))
@@ -85,6 +86,6 @@ struct FormRulesMissingFieldsTests {
 
   @Test func `an empty stored value is missing`() throws {
     let rules = rules([.custom("town"): .later])
-    #expect(try rules.missingFields(of: user(["town": .text("")])) == [.custom("town")])
+    try expect(rules.missingFields(of: user(["town": .text("")])), is: [.custom("town")])
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -11,7 +12,7 @@ struct UserCursorTests {
     let id = UserID(at: .now, using: &generator)
     for (sort, key) in [(UserQuery.Sort.name, key), (.email, key), (.created, "1700000000000")] {
       let cursor = UserCursor(sort: sort, key: key, id: id)
-      #expect(UserCursor(cursor.description) == cursor)
+      expect(UserCursor(cursor.description), is: cursor)
       let isPlain = cursor.description.allSatisfy {
         $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0))
       }
@@ -32,7 +33,7 @@ struct UserCursorTests {
     let query = UserQuery(sort: sort, isDescending: isDescending, limit: 1)
     let page = try await accounts.administration.list(query)
     let user = try #require(page.users.first)
-    #expect(UserCursor(at: user, sort, isDescending: isDescending) == page.next)
+    expect(UserCursor(at: user, sort, isDescending: isDescending), is: page.next)
   }
 
   @Test(arguments: [
@@ -41,6 +42,6 @@ struct UserCursorTests {
     "Y3JlYXRlZAowMTIzNDU2Ny04OWFiLTdjZGUtOGYwMS0yMzQ1Njc4OWFiY2QKeHl6",
   ])
   func `rejects any other text`(_ text: String) {
-    #expect(UserCursor(text) == nil)
+    expect(UserCursor(text), is: nil)
   }
 }

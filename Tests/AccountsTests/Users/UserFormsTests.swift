@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -34,12 +35,12 @@ struct UserFormsTests {
   @Test func `where the form has no terms, it is unknown when a user accepted them`() async throws {
     let accounts = try accounts { $0.uses = [.agreeTerms: .absent, .confirmPassword: .absent] }
     let form = form(accounts, years: 30)
-    #expect(form.validator.keys == [.name, .email, .password, .birthday, .language])
+    expect(form.validator.keys, is: [.name, .email, .password, .birthday, .language])
     guard case .signedUp(let user) = try await accounts.signUp(form) else {
       Issue.record("refused")
       return
     }
-    #expect(user.termsAcceptedAt == nil)
+    expect(user.termsAcceptedAt, is: nil)
   }
 
   @Test func `a form can ask for an address and a password only`() async throws {
@@ -47,7 +48,7 @@ struct UserFormsTests {
       for field in SignUpForm.Field.builtIn { rules.uses[field] = .absent }
     }
     let form = accounts.forms.signUpForm(in: .portuguese)
-    #expect(form.validator.keys == [.email, .password])
+    expect(form.validator.keys, is: [.email, .password])
     form.enter("ada@example.com", into: .email)
     form.enterPassword(Secret("violet canyon otter"))
     guard case .signedUp(let user) = try await accounts.signUp(form) else {
@@ -55,12 +56,12 @@ struct UserFormsTests {
       return
     }
     let stored = try await UserAdministration(accounts).user(.id(user.id))
-    #expect(stored == user)
-    #expect(user.name == nil)
-    #expect(user.birthday == nil)
-    #expect(user.language == .portuguese)
-    #expect(user.displayName == "ada@example.com")
-    #expect(user.mailbox == "ada@example.com")
+    expect(stored, is: user)
+    expect(user.name, is: nil)
+    expect(user.birthday, is: nil)
+    expect(user.language, is: .portuguese)
+    expect(user.displayName, is: "ada@example.com")
+    expect(user.mailbox, is: "ada@example.com")
   }
 
   @Test func `an optional value can be given, deleted and given again`() async throws {
@@ -85,9 +86,9 @@ struct UserFormsTests {
         return
       }
       user = changed
-      #expect(user.name == (name.isEmpty ? nil : name))
-      #expect(user.birthday?.description == (birthday.isEmpty ? nil : birthday))
-      #expect(try await UserAdministration(accounts).user(.id(ada.id)) == user)
+      expect(user.name, is: (name.isEmpty ? nil : name))
+      expect(user.birthday?.description, is: (birthday.isEmpty ? nil : birthday))
+      try await expect(UserAdministration(accounts).user(.id(ada.id)), is: user)
     }
   }
 
@@ -105,10 +106,10 @@ struct UserFormsTests {
       Issue.record("refused")
       return
     }
-    #expect(accounts.forms.profileForm(for: ada).validator.keys == [.language])
-    #expect(accounts.forms.editUserForm(for: ada).validator.keys == [.email, .language])
+    expect(accounts.forms.profileForm(for: ada).validator.keys, is: [.language])
+    expect(accounts.forms.editUserForm(for: ada).validator.keys, is: [.email, .language])
     let profile = FormRules().profileForm(for: ada)
-    #expect(profile.validator.keys == [.name, .birthday, .language])
+    expect(profile.validator.keys, is: [.name, .birthday, .language])
     #expect(profile.isValid)
     profile.enter("Ada", into: .name)
     #expect(profile.isValid)
@@ -123,11 +124,11 @@ struct UserFormsTests {
     var rules = FormRules()
     rules.uses = [.birthday: .absent]
     let profile = rules.profileForm(for: ada)
-    #expect(profile.validator.keys == [.name, .birthday, .language])
+    expect(profile.validator.keys, is: [.name, .birthday, .language])
     profile.enter("", into: .birthday)
-    #expect(try profile.submit().birthday == nil)
+    try expect(profile.submit().birthday, is: nil)
     profile.enter("", into: .name)
-    #expect(profile.errors.map(\.field) == ["name"])
+    expect(profile.errors.map(\.field), is: ["name"])
   }
 
   @Test func `the minimum age is that of sign-ups, of profiles, of users and of imports`()
@@ -146,8 +147,8 @@ struct UserFormsTests {
     for (text, isFine) in [(tooYoung, false), (today, false), (oldEnough, true)] {
       profile.enter(text, into: .birthday)
       edit.enter(text, into: .birthday)
-      #expect(profile.isValid == isFine)
-      #expect(edit.isValid == isFine)
+      expect(profile.isValid, is: isFine)
+      expect(edit.isValid, is: isFine)
       var record = UserRecord()
       record[.name] = "Grace Hopper"
       record[.email] = "grace@example.com"
@@ -160,7 +161,7 @@ struct UserFormsTests {
         now: Date(),
         pepper: nil
       )
-      #expect(((try? check.check(record)) != nil) == isFine)
+      expect(((try? check.check(record)) != nil), is: isFine)
     }
   }
 
@@ -185,8 +186,8 @@ struct UserFormsTests {
       Issue.record("refused")
       return
     }
-    #expect(user.name == "Ada King")
+    expect(user.name, is: "Ada King")
     profile.enter("\(CivilDate.today.year - 16)-01-01", into: .birthday)
-    #expect(profile.errors(of: .birthday).map(\.code) == [.belowMinimumAge])
+    expect(profile.errors(of: .birthday).map(\.code), is: [.belowMinimumAge])
   }
 }

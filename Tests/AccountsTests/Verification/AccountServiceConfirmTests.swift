@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -25,15 +26,17 @@ struct AccountServiceConfirmTests {
   {
     try await mailbox.signUp()
     let code = try await mailbox.code(.verification)
-    #expect(try await mailbox.confirm(code) == "password required")
-    #expect(try await mailbox.confirm(code, password: "wrong") == "password wrongPassword")
-    #expect(try await ada().emailVerifiedAt == nil)
-    #expect(
-      try await mailbox.confirm(code, password: SignUpForm.testPassword) == "verified \(email)"
+    try await expect(mailbox.confirm(code), is: "password required")
+    try await expect(mailbox.confirm(code, password: "wrong"), is: "password wrongPassword")
+    try await expect(ada().emailVerifiedAt, is: nil)
+    try await expect(
+      mailbox.confirm(code, password: SignUpForm.testPassword),
+      is: "verified \(email)"
     )
-    #expect(try await ada().emailVerifiedAt == mailbox.clock.now)
-    #expect(
-      try await mailbox.confirm(code) == "confirmationCode unknownConfirmationCode",
+    try await expect(ada().emailVerifiedAt, is: mailbox.clock.now)
+    try await expect(
+      mailbox.confirm(code),
+      is: "confirmationCode unknownConfirmationCode",
       "a code works once"
     )
   }
@@ -52,15 +55,16 @@ struct AccountServiceConfirmTests {
         Issue.record("not refused")
         return
       }
-      #expect(
-        errors.map { "\($0.field): \(Messages(.english).message(for: $0))" }
-          == ["password: Use at most 1024 characters."]
+      expect(
+        errors.map { "\($0.field): \(Messages(.english).message(for: $0))" },
+        is: ["password: Use at most 1024 characters."]
       )
     }
-    #expect(try await ada().emailVerifiedAt == nil)
-    #expect(try await accounts.auditLog.events(AuditQuery()) == events)
-    #expect(
-      try await mailbox.confirm(code, password: SignUpForm.testPassword) == "verified \(email)"
+    try await expect(ada().emailVerifiedAt, is: nil)
+    try await expect(accounts.auditLog.events(AuditQuery()), is: events)
+    try await expect(
+      mailbox.confirm(code, password: SignUpForm.testPassword),
+      is: "verified \(email)"
     )
   }
 
@@ -79,26 +83,27 @@ struct AccountServiceConfirmTests {
       form.passwordField.value = Secret(password)
       return try await accounts.requestEmailChange(form, of: user)
     }
-    for _ in 0..<2 { #expect(try await mailbox.logIn(email, "wrong") == "wrong") }
+    for _ in 0..<2 { try await expect(mailbox.logIn(email, "wrong"), is: "wrong") }
     for _ in 0..<2 {
-      #expect(try await mailbox.confirm(code, password: "wrong") == "password wrongPassword")
+      try await expect(mailbox.confirm(code, password: "wrong"), is: "password wrongPassword")
     }
     guard case .wrongPassword = try await change("wrong") else {
       Issue.record("not refused")
       return
     }
     // The right password has to wait everywhere.
-    #expect(try await mailbox.logIn(email) == "throttled")
-    #expect(try await mailbox.confirm(code, password: SignUpForm.testPassword) == "throttled")
+    try await expect(mailbox.logIn(email), is: "throttled")
+    try await expect(mailbox.confirm(code, password: SignUpForm.testPassword), is: "throttled")
     guard case .throttled = try await change(SignUpForm.testPassword) else {
       Issue.record("not throttled")
       return
     }
-    #expect(try await ada() == user)
-    #expect(try await accounts.administration.mails().count == mails)
+    try await expect(ada(), is: user)
+    try await expect(accounts.administration.mails().count, is: mails)
     mailbox.clock.advance(1)
-    #expect(
-      try await mailbox.confirm(code, password: SignUpForm.testPassword) == "verified \(email)"
+    try await expect(
+      mailbox.confirm(code, password: SignUpForm.testPassword),
+      is: "verified \(email)"
     )
   }
 
@@ -112,10 +117,10 @@ struct AccountServiceConfirmTests {
         Issue.record("not refused")
         return
       }
-      #expect(errors.map(\.code) == [.wrongPassword])
+      expect(errors.map(\.code), is: [.wrongPassword])
     }
-    #expect(try await accounts.auditLog.events(AuditQuery(action: .verifyEmail)).count == 2)
-    #expect(try await ada().emailVerifiedAt == nil)
+    try await expect(accounts.auditLog.events(AuditQuery(action: .verifyEmail)).count, is: 2)
+    try await expect(ada().emailVerifiedAt, is: nil)
   }
 
   @Test func `a session of the owner needs no password, that of another user does`() async throws {
@@ -123,8 +128,8 @@ struct AccountServiceConfirmTests {
     try await mailbox.signUp("grace@example.com")
     let code = try await mailbox.code(.verification, to: email)
     let grace = try #require(try await mailbox.user("grace@example.com"))
-    #expect(try await mailbox.confirm(code, by: grace.id) == "password required")
-    #expect(try await mailbox.confirm(code, by: ada().id) == "verified \(email)")
+    try await expect(mailbox.confirm(code, by: grace.id), is: "password required")
+    try await expect(mailbox.confirm(code, by: ada().id), is: "verified \(email)")
   }
 
   @Test func `incident 11: the owner of a mailbox takes over an account that a stranger made`()
@@ -137,23 +142,23 @@ struct AccountServiceConfirmTests {
     let session = try await accounts.startSession(email)
     let codes = try await accounts.kit(of: ada().id)
     let found = try #require(try await accounts.confirmation(for: code))
-    #expect(found == Confirmation(act: .verifyEmail, email: email, needsPassword: true))
-    #expect(try await mailbox.confirm(code) == "password required")
-    #expect(try await ada().emailVerifiedAt == nil)
+    expect(found, is: Confirmation(act: .verifyEmail, email: email, needsPassword: true))
+    try await expect(mailbox.confirm(code), is: "password required")
+    try await expect(ada().emailVerifiedAt, is: nil)
     // The way of the owner: a new password, which locks the stranger out.
     let form = EmailForm()
     form.emailField.value = email
     _ = try await accounts.requestRecovery(form)
-    #expect(try await accounts.recover(try await mailbox.code(.recovery)).inWords == "recovered")
+    try await expect(accounts.recover(try await mailbox.code(.recovery)).inWords, is: "recovered")
     #expect(try await ada().emailVerifiedAt != nil)
-    #expect(try await mailbox.logIn() == "wrong")
+    try await expect(mailbox.logIn(), is: "wrong")
     #expect(try await accounts.resumeSession(session.token) == nil)
     let person = try #require(try await accounts.storedData().people.first)
     #expect(person.sessions == [] && person.devices == [])
-    #expect(try await accounts.recover(codes[0]).inWords == "recoveryCode unknownRecoveryCode")
-    #expect(
-      try await mailbox.confirm(code, password: SignUpForm.testPassword)
-        == "confirmationCode unknownConfirmationCode"
+    try await expect(accounts.recover(codes[0]).inWords, is: "recoveryCode unknownRecoveryCode")
+    try await expect(
+      mailbox.confirm(code, password: SignUpForm.testPassword),
+      is: "confirmationCode unknownConfirmationCode"
     )
   }
 
@@ -178,7 +183,7 @@ struct AccountServiceConfirmTests {
       act.purpose == .recover
       ? try await accounts.recover(code).inWords
       : try await mailbox.confirm(code, password: SignUpForm.testPassword, from: origin)
-    #expect(result == act.result)
+    expect(result, is: act.result)
     let person = try #require(try await accounts.storedData().people.first)
     #expect(person.sessions == [] && person.devices == [])
   }
@@ -215,10 +220,10 @@ struct AccountServiceConfirmTests {
         of: .id(user.id),
         by: .operator("root")
       )
-      #expect(try await results() == expected)
+      try await expect(results(), is: expected)
     }
-    #expect(try await ada().emailVerifiedAt == nil)
-    #expect(try await mailbox.logIn() == "logged in")
+    try await expect(ada().emailVerifiedAt, is: nil)
+    try await expect(mailbox.logIn(), is: "logged in")
   }
 
   @Test func `ASVS 3.5.3: looking at a code any number of times uses nothing up`() async throws {
@@ -226,32 +231,30 @@ struct AccountServiceConfirmTests {
     let code = try await mailbox.code(.verification)
     let before = try await accounts.auditLog.events(AuditQuery())
     for _ in 0..<100 { _ = try await accounts.confirmation(for: code) }
-    #expect(try await accounts.auditLog.events(AuditQuery()) == before)
-    #expect(try await mailbox.confirm(code, by: ada().id) == "verified \(email)")
+    try await expect(accounts.auditLog.events(AuditQuery()), is: before)
+    try await expect(mailbox.confirm(code, by: ada().id), is: "verified \(email)")
   }
 
   @Test func `a code is taken with spaces, in lower case and with look-alikes`() async throws {
     try await mailbox.signUp()
     let code = try await mailbox.code(.verification).lowercased()
       .replacing("-", with: " ").replacing("0", with: "o").replacing("1", with: "l")
-    #expect(try await mailbox.confirm(code, by: ada().id) == "verified \(email)")
+    try await expect(mailbox.confirm(code, by: ada().id), is: "verified \(email)")
   }
 
   @Test func `ASVS 2.3.1, 6.6.2: a code for one purpose does not work for another`() async throws {
     try await mailbox.signUp()
     let verification = try await mailbox.code(.verification)
-    #expect(
-      try await accounts.recover(verification).inWords == "recoveryCode unknownRecoveryCode"
-    )
+    try await expect(accounts.recover(verification).inWords, is: "recoveryCode unknownRecoveryCode")
     let form = EmailForm()
     form.emailField.value = email
     _ = try await accounts.requestRecovery(form)
     let recovery = try await mailbox.code(.recovery)
-    #expect(
-      try await mailbox.confirm(recovery, by: ada().id)
-        == "confirmationCode unknownConfirmationCode"
+    try await expect(
+      mailbox.confirm(recovery, by: ada().id),
+      is: "confirmationCode unknownConfirmationCode"
     )
-    #expect(try await ada().emailVerifiedAt == nil)
+    try await expect(ada().emailVerifiedAt, is: nil)
   }
 
   @Test func `ASVS 6.6.3: wrong codes are counted for the network`() async throws {
@@ -261,10 +264,10 @@ struct AccountServiceConfirmTests {
       var generator = SystemRandomNumberGenerator()
       last = try await mailbox.confirm(RecoveryCode(using: &generator).text, from: origin)
     }
-    #expect(last == "too many codes")
+    expect(last, is: "too many codes")
     let events = try await mailbox.events().filter { $0.reason != nil }
-    #expect(events.map(\.action) == [.verifyEmail, .verifyEmail])
-    #expect(events.map(\.reason) == [.unknownCode, .throttled])
+    expect(events.map(\.action), is: [.verifyEmail, .verifyEmail])
+    expect(events.map(\.reason), is: [.unknownCode, .throttled])
   }
 
   @Test func `ASVS 6.6.3: another e-mail does not reset the count of wrong codes`() async throws {
@@ -278,7 +281,7 @@ struct AccountServiceConfirmTests {
     form.emailField.value = email
     _ = try await accounts.requestRecovery(form, from: origin.address)
     let code = try await mailbox.code(.recovery)
-    #expect(try await accounts.recover(code, from: origin.address).inWords == "throttled")
-    #expect(try await accounts.recover(code).inWords == "recovered")
+    try await expect(accounts.recover(code, from: origin.address).inWords, is: "throttled")
+    try await expect(accounts.recover(code).inWords, is: "recovered")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -35,10 +36,10 @@ struct AccountServiceRequestEmailChangeTests {
     _ other: String
   ) async throws {
     try await mailbox.signUp("grace@example.com")
-    for _ in 0..<5 { #expect(try await request(other) == "requested \(other)") }
+    for _ in 0..<5 { try await expect(request(other), is: "requested \(other)") }
     let before = try await accounts.storedData()
-    #expect(try await request(other) == "limited")
-    #expect(try await accounts.storedData() == before)
+    try await expect(request(other), is: "limited")
+    try await expect(accounts.storedData(), is: before)
     // Its owner's requests for a new password are not used up.
     let form = EmailForm()
     form.emailField.value = "grace@example.com"
@@ -49,26 +50,27 @@ struct AccountServiceRequestEmailChangeTests {
   @Test func `the code goes to the new address, and the account keeps its own`() async throws {
     let before = try await accounts.storedData()
     let origin = LogInOrigin(address: address)
-    #expect(try await request(new, from: origin) == "requested \(new)")
+    try await expect(request(new, from: origin), is: "requested \(new)")
     let mail = try #require(try await mailbox.mails().last)
     let code = try await mailbox.code(.addressChange)
-    #expect(mail.recipient.text == new)
-    #expect(mail.language == .english)
-    #expect(
-      mail.values == [
+    expect(mail.recipient.text, is: new)
+    expect(mail.language, is: .english)
+    expect(
+      mail.values,
+      is: [
         .email: new, .code: code,
         .link: "https://accounts.example.test/confirm?code=\(code)",
       ]
     )
     let after = try await accounts.storedData()
-    #expect(after.people.map(\.user) == before.people.map(\.user))
-    #expect(try await accounts.mailedCodes(of: ada()) == ["change \(new)"])
+    expect(after.people.map(\.user), is: before.people.map(\.user))
+    try await expect(accounts.mailedCodes(of: ada()), is: ["change \(new)"])
     let event = try #require(after.events.first)
-    #expect(event.action == .requestEmailChange)
+    expect(event.action, is: .requestEmailChange)
     let user = try await ada()
     #expect(event.actor == .user(user.id) && event.target == user.id)
-    #expect(event.address == "192.0.2.1")
-    #expect(after.events.count == before.events.count + 1)
+    expect(event.address, is: "192.0.2.1")
+    expect(after.events.count, is: before.events.count + 1)
   }
 
   @Test func `a stranger's name is in no mail to an address that nobody has proved`() async throws {
@@ -76,26 +78,26 @@ struct AccountServiceRequestEmailChangeTests {
     let asked = try TestMailbox(in: folder, .asked)
     try await asked.signUp()
     let user = try #require(try await asked.user(email))
-    #expect(try await asked.accounts.request(new, of: user) == "requested \(new)")
-    for mail in try await asked.mails() { #expect(mail.values[.name] == nil) }
-    #expect(try await asked.list() == ["addressChange \(new)", "verification \(email)"])
+    try await expect(asked.accounts.request(new, of: user), is: "requested \(new)")
+    for mail in try await asked.mails() { expect(mail.values[.name], is: nil) }
+    try await expect(asked.list(), is: ["addressChange \(new)", "verification \(email)"])
   }
 
   @Test func `a wrong password stores its event and nothing else`() async throws {
     let before = try await accounts.storedData()
-    #expect(try await request(new, password: "wrong") == "wrong password")
+    try await expect(request(new, password: "wrong"), is: "wrong password")
     var after = try await accounts.storedData()
     let event = after.events.removeFirst()
     #expect((event.action, event.reason) == (.requestEmailChange, .wrongPassword))
-    #expect(after == before)
+    expect(after, is: before)
   }
 
   @Test func `after five wrong passwords even the right one has to wait`() async throws {
-    for _ in 0..<5 { #expect(try await request(new, password: "wrong") == "wrong password") }
+    for _ in 0..<5 { try await expect(request(new, password: "wrong"), is: "wrong password") }
     let before = try await accounts.storedData()
-    #expect(try await request(new) == "throttled")
-    #expect(try await accounts.storedData().people == before.people)
-    #expect(try await mailbox.list() == [])
+    try await expect(request(new), is: "throttled")
+    try await expect(accounts.storedData().people, is: before.people)
+    try await expect(mailbox.list(), is: [])
   }
 
   @Test(arguments: [
@@ -107,8 +109,8 @@ struct AccountServiceRequestEmailChangeTests {
   ) async throws {
     let before = try await accounts.storedData()
     let result = try await request(row.address, password: "wrong")
-    #expect(result == row.message)
-    #expect(try await accounts.storedData() == before)
+    expect(result, is: row.message)
+    try await expect(accounts.storedData(), is: before)
   }
 
   @Test
@@ -116,31 +118,31 @@ struct AccountServiceRequestEmailChangeTests {
     async throws
   {
     try await mailbox.signUp("grace@example.com")
-    #expect(try await request("Grace@Example.com") == "requested Grace@Example.com")
+    try await expect(request("Grace@Example.com"), is: "requested Grace@Example.com")
     let mail = try #require(try await mailbox.mails().last)
-    #expect(try await mailbox.list() == ["accountExists grace@example.com"])
-    #expect(mail.values[.code] == nil)
-    #expect(try await accounts.mailedCodes(of: ada()) == [])
-    #expect(try await mailbox.actions().last == .requestEmailChange)
+    try await expect(mailbox.list(), is: ["accountExists grace@example.com"])
+    expect(mail.values[.code], is: nil)
+    try await expect(accounts.mailedCodes(of: ada()), is: [])
+    try await expect(mailbox.actions().last, is: .requestEmailChange)
   }
 
   @Test func `the own address in another spelling is asked for like a new one`() async throws {
-    #expect(try await request("ADA@example.com") == "requested ADA@example.com")
+    try await expect(request("ADA@example.com"), is: "requested ADA@example.com")
     let code = try await mailbox.code(.addressChange)
-    #expect(try await mailbox.confirm(code, by: ada().id) == "changed ADA@example.com")
+    try await expect(mailbox.confirm(code, by: ada().id), is: "changed ADA@example.com")
   }
 
   @Test func `ASVS 6.6.2: a second request ends the code of the first`() async throws {
     _ = try await request(new)
     let first = try await mailbox.code(.addressChange)
     mailbox.clock.advance(1)
-    #expect(try await request("ada@example.net") == "requested ada@example.net")
-    #expect(try await accounts.mailedCodes(of: ada()) == ["change ada@example.net"])
+    try await expect(request("ada@example.net"), is: "requested ada@example.net")
+    try await expect(accounts.mailedCodes(of: ada()), is: ["change ada@example.net"])
     let second = try await mailbox.code(.addressChange)
     let user = try await ada()
     let unknown = "confirmationCode unknownConfirmationCode"
-    #expect(try await mailbox.confirm(first, by: user.id) == unknown)
-    #expect(try await mailbox.confirm(second, by: user.id) == "changed ada@example.net")
+    try await expect(mailbox.confirm(first, by: user.id), is: unknown)
+    try await expect(mailbox.confirm(second, by: user.id), is: "changed ada@example.net")
   }
 
   @Test func `incident 5: of two changes at once, a code sets the address that it was sent to`()
@@ -167,10 +169,10 @@ struct AccountServiceRequestEmailChangeTests {
       }
       // One code replaced the other, and sets its own address.
       let winners = results.indices.filter { results[$0].hasPrefix("changed") }
-      #expect(winners.count == 1, "\(results)")
+      expect(winners.count, is: 1, "\(results)")
       let winner = try #require(winners.first)
-      #expect(results[winner] == "changed \(addresses[winner])")
-      #expect(try await accounts.allUsers().first?.email == addresses[winner])
+      expect(results[winner], is: "changed \(addresses[winner])")
+      try await expect(accounts.allUsers().first?.email, is: addresses[winner])
       // The limits on e-mails start again.
       mailbox.clock.advance(3601)
     }
@@ -181,12 +183,12 @@ struct AccountServiceRequestEmailChangeTests {
     let limited = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
     try await limited.signUp()
     let user = try #require(try await limited.user(email))
-    #expect(try await limited.accounts.request(new, of: user) == "requested \(new)")
+    try await expect(limited.accounts.request(new, of: user), is: "requested \(new)")
     let code = try await limited.code(.addressChange)
     let before = try await limited.accounts.storedData()
-    #expect(try await limited.accounts.request("ada@example.net", of: user) == "limited")
-    #expect(try await limited.accounts.storedData() == before)
-    #expect(try await limited.confirm(code, by: user.id) == "changed \(new)")
+    try await expect(limited.accounts.request("ada@example.net", of: user), is: "limited")
+    try await expect(limited.accounts.storedData(), is: before)
+    try await expect(limited.confirm(code, by: user.id), is: "changed \(new)")
   }
 
   @Test func `a service without mail says so, and checks no password`() async throws {
@@ -194,17 +196,18 @@ struct AccountServiceRequestEmailChangeTests {
     let silent = try AccountService.test(in: folder)
     let user = try await silent.signUp(email)
     let before = try await silent.storedData()
-    #expect(try await silent.request(new, of: user, password: "wrong") == "no mail")
-    #expect(try await silent.storedData() == before)
+    try await expect(silent.request(new, of: user, password: "wrong"), is: "no mail")
+    try await expect(silent.storedData(), is: before)
   }
 
   @Test func `the present address is refused, and another spelling of it is not`() async throws {
     let before = try await accounts.storedData()
-    #expect(
-      try await request(email) == "newEmail: This is already your address. Enter another one."
+    try await expect(
+      request(email),
+      is: "newEmail: This is already your address. Enter another one."
     )
-    #expect(try await accounts.storedData() == before)
-    #expect(try await request("Ada@example.com") == "requested Ada@example.com")
+    try await expect(accounts.storedData(), is: before)
+    try await expect(request("Ada@example.com"), is: "requested Ada@example.com")
   }
 }
 

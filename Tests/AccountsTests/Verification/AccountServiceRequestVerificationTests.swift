@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -26,45 +27,46 @@ struct AccountServiceRequestVerificationTests {
       of: user.id,
       from: NetworkAddress("192.0.2.1")
     )
-    #expect(result == .sent)
+    expect(result, is: .sent)
     let mail = try #require(try await mailbox.mails().last)
     let code = try await mailbox.code(.verification)
-    #expect(mail.recipient.text == email)
-    #expect(
-      mail.values == [
+    expect(mail.recipient.text, is: email)
+    expect(
+      mail.values,
+      is: [
         .code: code, .link: "https://accounts.example.test/confirm?code=\(code)",
       ]
     )
     let event = try #require(try await accounts.storedData().events.first)
-    #expect(event.action == .requestVerification)
+    expect(event.action, is: .requestVerification)
     #expect(event.actor == .user(user.id) && event.target == user.id)
-    #expect(event.address == "192.0.2.1")
-    #expect(try await mailbox.confirm(code, by: user.id) == "verified \(email)")
+    expect(event.address, is: "192.0.2.1")
+    try await expect(mailbox.confirm(code, by: user.id), is: "verified \(email)")
   }
 
   @Test func `no other mail follows within a minute`() async throws {
     let user = try await ada()
     let at = mailbox.clock.now
-    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .sent)
     let before = try await accounts.storedData()
     mailbox.clock.advance(59.999)
-    #expect(try await accounts.requestVerification(of: user.id) == .wasSent(at: at))
-    #expect(try await accounts.storedData() == before)
+    try await expect(accounts.requestVerification(of: user.id), is: .wasSent(at: at))
+    try await expect(accounts.storedData(), is: before)
     mailbox.clock.advance(0.001)
-    #expect(try await accounts.requestVerification(of: user.id) == .sent)
-    #expect(try await mailbox.list() == ["verification \(email)", "verification \(email)"])
+    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(mailbox.list(), is: ["verification \(email)", "verification \(email)"])
   }
 
   @Test func `a clock that is turned back keeps nobody waiting`() async throws {
     let user = try await ada()
-    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .sent)
     mailbox.clock.advance(-60)
-    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .sent)
   }
 
   @Test func `a mail to an earlier address delays none to the new one`() async throws {
     let user = try await ada()
-    #expect(try await accounts.requestVerification(of: user.id) == .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .sent)
     let form = accounts.forms.editUserForm(for: user)
     form.emailField.value = "ada@example.org"
     _ = try await accounts.administration.update(
@@ -72,8 +74,8 @@ struct AccountServiceRequestVerificationTests {
       of: .id(user.id),
       by: .operator("root")
     )
-    #expect(try await accounts.requestVerification(of: user.id) == .sent)
-    #expect(try await mailbox.code(.verification, to: "ada@example.org").isEmpty == false)
+    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(mailbox.code(.verification, to: "ada@example.org").isEmpty, is: false)
   }
 
   @Test func `a verified address and a user who does not exist get no mail`() async throws {
@@ -84,10 +86,10 @@ struct AccountServiceRequestVerificationTests {
       by: .operator("root")
     )
     let before = try await accounts.storedData()
-    #expect(try await accounts.requestVerification(of: user.id) == .isVerified)
+    try await expect(accounts.requestVerification(of: user.id), is: .isVerified)
     let nobody = try #require(UserID("01a1fc57-9ede-759f-a4b8-5cde803eda89"))
-    #expect(try await accounts.requestVerification(of: nobody) == .isVerified)
-    #expect(try await accounts.storedData() == before)
+    try await expect(accounts.requestVerification(of: nobody), is: .isVerified)
+    try await expect(accounts.storedData(), is: before)
   }
 
   @Test func `past a limit nothing is stored, and the earlier code stays valid`() async throws {
@@ -95,13 +97,13 @@ struct AccountServiceRequestVerificationTests {
     let limited = try TestMailbox(in: folder) { $0.mail?.limits.perAddress = 1 }
     try await limited.signUp(isVerified: false)
     let user = try #require(try await limited.user(email))
-    #expect(try await limited.accounts.requestVerification(of: user.id) == .sent)
+    try await expect(limited.accounts.requestVerification(of: user.id), is: .sent)
     let code = try await limited.code(.verification)
     limited.clock.advance(61)
     let before = try await limited.accounts.storedData()
-    #expect(try await limited.accounts.requestVerification(of: user.id) == .limited)
-    #expect(try await limited.accounts.storedData() == before)
-    #expect(try await limited.confirm(code, by: user.id) == "verified \(email)")
+    try await expect(limited.accounts.requestVerification(of: user.id), is: .limited)
+    try await expect(limited.accounts.storedData(), is: before)
+    try await expect(limited.confirm(code, by: user.id), is: "verified \(email)")
   }
 
   @Test func `a service without mail says so`() async throws {
@@ -109,7 +111,7 @@ struct AccountServiceRequestVerificationTests {
     let silent = try AccountService.test(in: folder)
     let user = try await silent.signUp(email)
     let before = try await silent.storedData()
-    #expect(try await silent.requestVerification(of: user.id) == .noMail)
-    #expect(try await silent.storedData() == before)
+    try await expect(silent.requestVerification(of: user.id), is: .noMail)
+    try await expect(silent.storedData(), is: before)
   }
 }

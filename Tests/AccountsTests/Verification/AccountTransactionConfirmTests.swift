@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -98,9 +99,9 @@ struct AccountTransactionConfirmTests {
     // After the code of the sign-up.
     mailbox.clock.advance(1)
     let code = try await accounts.mailCode(purpose, of: user, to: recipient)
-    #expect(try await finding(code) == stranger)
-    #expect(try await finding(code, by: grace.id) == stranger)
-    #expect(try await finding(code, by: user.id) == owner)
+    try await expect(finding(code), is: stranger)
+    try await expect(finding(code, by: grace.id), is: stranger)
+    try await expect(finding(code, by: user.id), is: owner)
   }
 
   @Test func `a device of the owner needs no password for a year, that of another user does`()
@@ -120,10 +121,10 @@ struct AccountTransactionConfirmTests {
     mailbox.clock.advance(DeviceToken.lifetime.seconds - 1)
     let code = try await accounts.mailCode(.verify, of: user)
     let open = "verifyEmail \(email) of \(email)"
-    #expect(try await finding(code, on: owners) == open)
-    #expect(try await finding(code, on: others) == open + ", with the password")
+    try await expect(finding(code, on: owners), is: open)
+    try await expect(finding(code, on: others), is: open + ", with the password")
     mailbox.clock.advance(1)
-    #expect(try await finding(code, on: owners) == open + ", with the password")
+    try await expect(finding(code, on: owners), is: open + ", with the password")
   }
 
   @Test func `ASVS 6.6.2, incident 5: a code that proved an earlier address proves no other`()
@@ -133,9 +134,9 @@ struct AccountTransactionConfirmTests {
     let user = try await ada()
     let code = try await accounts.mailCode(.verify, of: user, to: new)
     let before = try await accounts.storedData()
-    #expect(try await finding(code, by: user.id) == "unknown")
-    #expect(try await carryOut(code) == "used")
-    #expect(try await accounts.storedData() == before)
+    try await expect(finding(code, by: user.id), is: "unknown")
+    try await expect(carryOut(code), is: "used")
+    try await expect(accounts.storedData(), is: before)
   }
 
   @Test
@@ -149,12 +150,12 @@ struct AccountTransactionConfirmTests {
       mailbox.clock.advance(1)
       let second = try await accounts.mailCode(purpose, of: user)
       let isReplaced = purpose == .verify || purpose == .change
-      #expect((try await finding(first) == "replaced") == isReplaced, "\(purpose)")
+      expect((try await finding(first) == "replaced"), is: isReplaced, "\(purpose)")
       #expect(try await finding(second) != "replaced", "\(purpose)")
       guard isReplaced else { continue }
       let before = try await accounts.storedData()
-      #expect(try await carryOut(first) == "used")
-      #expect(try await accounts.storedData() == before)
+      try await expect(carryOut(first), is: "used")
+      try await expect(accounts.storedData(), is: before)
     }
   }
 
@@ -164,16 +165,16 @@ struct AccountTransactionConfirmTests {
     // After the code of the sign-up.
     mailbox.clock.advance(1)
     let code = try await accounts.mailCode(.verify, of: user)
-    #expect(try await carryOut(code) == "verified \(email)")
+    try await expect(carryOut(code), is: "verified \(email)")
     let late = try await accounts.mailCode(.report, of: user)
     mailbox.clock.advance(MailedCode.Purpose.report.lifetime.seconds)
     var generator = SystemRandomNumberGenerator()
     let before = try await accounts.storedData()
     for code in [code, late, RecoveryCode(using: &generator)] {
-      #expect(try await finding(code, by: user.id) == "unknown")
-      #expect(try await carryOut(code) == "used")
+      try await expect(finding(code, by: user.id), is: "unknown")
+      try await expect(carryOut(code), is: "used")
     }
-    #expect(try await accounts.storedData() == before)
+    try await expect(accounts.storedData(), is: before)
   }
 
   @Test func `a verified address ends the codes that prove it, and no others`() async throws {
@@ -184,14 +185,15 @@ struct AccountTransactionConfirmTests {
     }
     mailbox.clock.advance(1)
     let code = try await accounts.mailCode(.verify, of: user)
-    #expect(try await carryOut(code) == "verified \(email)")
-    #expect(try await ada().emailVerifiedAt == mailbox.clock.now)
-    #expect(
-      Set(try await accounts.mailedCodes(of: user)) == [
+    try await expect(carryOut(code), is: "verified \(email)")
+    try await expect(ada().emailVerifiedAt, is: mailbox.clock.now)
+    expect(
+      Set(try await accounts.mailedCodes(of: user)),
+      is: [
         "recover \(email)", "change \(email)", "restore \(email)", "report \(email)",
       ]
     )
-    #expect(try await mailbox.actions().last == .verifyEmail)
+    try await expect(mailbox.actions().last, is: .verifyEmail)
   }
 
   @Test func `an address that is taken meanwhile is not given back, until it is free`() async throws
@@ -202,11 +204,11 @@ struct AccountTransactionConfirmTests {
     try await accounts.administration.create(new)
     _ = try await accounts.startSession(email)
     let before = try await accounts.storedData()
-    #expect(try await carryOut(code) == "taken")
-    #expect(try await accounts.storedData() == before)
+    try await expect(carryOut(code), is: "taken")
+    try await expect(accounts.storedData(), is: before)
     let other = try #require(try await mailbox.user(new))
     _ = try await accounts.administration.delete(.id(other.id), by: .operator("root"))
-    #expect(try await carryOut(code) == "restored \(new)")
+    try await expect(carryOut(code), is: "restored \(new)")
   }
 
   @Test
@@ -224,17 +226,17 @@ struct AccountTransactionConfirmTests {
     }
     _ = try await accounts.startSession(email)
     _ = try await accounts.kit(of: user.id)
-    #expect(try await carryOut(code) == "restored \(new)")
+    try await expect(carryOut(code), is: "restored \(new)")
     let person = try #require(try await accounts.storedData().people.first)
     #expect(person.user.email == new && person.user.emailVerifiedAt == mailbox.clock.now)
-    #expect(person.hash == PasswordHash.unset.phc)
+    expect(person.hash, is: PasswordHash.unset.phc)
     #expect(person.sessions == [] && person.devices == [] && person.recoveryCodes == [])
-    #expect(
-      person.mailedCodes.map { "\($0.purpose) \($0.recipient.text)" }
-        == ["restore ada@example.net", "recover \(new)"]
+    expect(
+      person.mailedCodes.map { "\($0.purpose) \($0.recipient.text)" },
+      is: ["restore ada@example.net", "recover \(new)"]
     )
-    #expect(try await mailbox.actions().last == .restoreEmail)
-    #expect(try await finding(earlier) == "restoreEmail ada@example.net of \(new)")
+    try await expect(mailbox.actions().last, is: .restoreEmail)
+    try await expect(finding(earlier), is: "restoreEmail ada@example.net of \(new)")
   }
 
   private static let reserved: [(MailedCode.Purpose, Double, Bool)] = [
@@ -260,7 +262,7 @@ struct AccountTransactionConfirmTests {
         try reader.isReserved(user.address, at: now),
       ]
     }
-    #expect(found == [isReserved, false, false])
+    expect(found, is: [isReserved, false, false])
   }
 
   @Test func `after a report the password of a thief no longer works`() async throws {
@@ -277,7 +279,7 @@ struct AccountTransactionConfirmTests {
       Issue.record("the act is not reported")
       return
     }
-    #expect(try await mailbox.logIn(email, "purple harbour lantern") == "wrong")
+    try await expect(mailbox.logIn(email, "purple harbour lantern"), is: "wrong")
   }
 
   @Test func `a report ends all sessions and devices, and leads to a new password`() async throws {
@@ -291,16 +293,16 @@ struct AccountTransactionConfirmTests {
     _ = try await accounts.startSession(email, "purple harbour lantern")
     let code = try await mailbox.code(.passwordChanged)
     let found = try #require(try await accounts.confirmation(for: code))
-    #expect(found == Confirmation(act: .report, email: email, needsPassword: false))
+    expect(found, is: Confirmation(act: .report, email: email, needsPassword: false))
     let before = try await mailbox.mails().count
-    #expect(try await mailbox.confirm(code) == "reported")
+    try await expect(mailbox.confirm(code), is: "reported")
     #expect(try await accounts.sessions(of: user.id).isEmpty)
     // The code for a new password is sent, not shown, whatever the limits.
     let mails = try await mailbox.mails().dropFirst(before)
-    #expect(mails.map { "\($0.kind) \($0.recipient.text)" } == ["recovery \(email)"])
+    expect(mails.map { "\($0.kind) \($0.recipient.text)" }, is: ["recovery \(email)"])
     let reset = try await mailbox.code(.recovery)
-    #expect(try await accounts.recover(reset).inWords == "recovered")
-    #expect(try await mailbox.actions().suffix(2) == [.reportAct, .recoverAccount])
+    try await expect(accounts.recover(reset).inWords, is: "recovered")
+    try await expect(mailbox.actions().suffix(2), is: [.reportAct, .recoverAccount])
   }
 
   @Test func `a report code ends with the next password, and lives a day`() async throws {
@@ -311,12 +313,12 @@ struct AccountTransactionConfirmTests {
     let first = try await mailbox.code(.passwordChanged)
     _ = try await accounts.recover(try await accounts.resetCode(of: user.id), "green valley piano")
     let unknown = "confirmationCode unknownConfirmationCode"
-    #expect(try await mailbox.confirm(first) == unknown)
-    #expect(try await mailbox.logIn(email, "green valley piano") == "logged in")
+    try await expect(mailbox.confirm(first), is: unknown)
+    try await expect(mailbox.logIn(email, "green valley piano"), is: "logged in")
     let second = try await mailbox.code(.passwordChanged)
     mailbox.clock.advance(86_400)
-    #expect(try await mailbox.confirm(second) == unknown)
-    #expect(try await mailbox.logIn(email, "green valley piano") == "logged in")
+    try await expect(mailbox.confirm(second), is: unknown)
+    try await expect(mailbox.logIn(email, "green valley piano"), is: "logged in")
   }
 }
 

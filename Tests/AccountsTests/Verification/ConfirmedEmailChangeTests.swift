@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import TestSupport
 import Testing
@@ -28,18 +29,15 @@ struct ConfirmedEmailChangeTests {
     try await mailbox.signUp()
     let user = try await ada()
     try await mailbox.changeEmail(to: new, of: user)
-    #expect(try await mailbox.logIn(email) == "logged in")
-    #expect(try await mailbox.logIn(new) == "wrong")
+    try await expect(mailbox.logIn(email), is: "logged in")
+    try await expect(mailbox.logIn(new), is: "wrong")
     let code = try await mailbox.code(.addressChange)
-    #expect(try await mailbox.confirm(code) == "password required")
-    #expect(try await mailbox.confirm(code, by: user.id) == "changed \(new)")
-    #expect(try await mailbox.logIn(email) == "wrong")
-    #expect(try await mailbox.logIn(new) == "logged in")
-    #expect(try await mailbox.user(new)?.emailVerifiedAt == mailbox.clock.now)
-    #expect(
-      try await mailbox.list()
-        == ["addressChange \(new)", "addressChanged \(email)"]
-    )
+    try await expect(mailbox.confirm(code), is: "password required")
+    try await expect(mailbox.confirm(code, by: user.id), is: "changed \(new)")
+    try await expect(mailbox.logIn(email), is: "wrong")
+    try await expect(mailbox.logIn(new), is: "logged in")
+    try await expect(mailbox.user(new)?.emailVerifiedAt, is: mailbox.clock.now)
+    try await expect(mailbox.list(), is: ["addressChange \(new)", "addressChanged \(email)"])
   }
 
   @Test(arguments: [(604_799.0, true), (604_800.0, false)])
@@ -55,15 +53,13 @@ struct ConfirmedEmailChangeTests {
     let code = try await mailbox.code(.addressChanged)
     mailbox.clock.advance(seconds)
     guard isInTime else {
-      #expect(
-        try await mailbox.confirm(code) == "confirmationCode unknownConfirmationCode"
-      )
+      try await expect(mailbox.confirm(code), is: "confirmationCode unknownConfirmationCode")
       return
     }
-    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
+    try await expect(mailbox.confirm(code), is: "restored \(email), recovered")
     #expect(try await accounts.resumeSession(session.token) == nil)
-    #expect(try await mailbox.logIn(email, RecoverForm.testPassword) == "logged in")
-    #expect(try await mailbox.logIn(new, RecoverForm.testPassword) == "wrong")
+    try await expect(mailbox.logIn(email, RecoverForm.testPassword), is: "logged in")
+    try await expect(mailbox.logIn(new, RecoverForm.testPassword), is: "wrong")
   }
 
   @Test func `a stranger who changed the address twice does not end the owner's way back`()
@@ -81,9 +77,9 @@ struct ConfirmedEmailChangeTests {
     )
     _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
     let strangers = try await mailbox.code(.addressChanged, to: new)
-    #expect(try await mailbox.confirm(strangers) == "restored \(new), recovered")
-    #expect(try await mailbox.confirm(owners) == "restored \(email), recovered")
-    #expect(try await mailbox.confirm(strangers) == "confirmationCode unknownConfirmationCode")
+    try await expect(mailbox.confirm(strangers), is: "restored \(new), recovered")
+    try await expect(mailbox.confirm(owners), is: "restored \(email), recovered")
+    try await expect(mailbox.confirm(strangers), is: "confirmationCode unknownConfirmationCode")
   }
 
   @Test
@@ -97,9 +93,9 @@ struct ConfirmedEmailChangeTests {
     let first = try await mailbox.code(.addressChange)
     try await mailbox.changeEmail(to: new, of: grace)
     let second = try await mailbox.code(.addressChange)
-    #expect(try await mailbox.confirm(second, by: grace.id) == "changed \(new)")
-    #expect(try await mailbox.confirm(first, by: user.id) == "confirmationCode alreadyExists")
-    #expect(try await ada().email == email)
+    try await expect(mailbox.confirm(second, by: grace.id), is: "changed \(new)")
+    try await expect(mailbox.confirm(first, by: user.id), is: "confirmationCode alreadyExists")
+    try await expect(ada().email, is: email)
   }
 
   @Test func `nobody takes an address whose owner can take it back`() async throws {
@@ -112,8 +108,8 @@ struct ConfirmedEmailChangeTests {
       Issue.record("a stranger signs up with it")
       return
     }
-    #expect(errors.map(\.code) == [.alreadyExists])
-    #expect(try await mailbox.confirm(code) == "restored \(email), recovered")
+    expect(errors.map(\.code), is: [.alreadyExists])
+    try await expect(mailbox.confirm(code), is: "restored \(email), recovered")
   }
 
   @Test func `a mistyped address that was never verified gets no mail`() async throws {
@@ -121,7 +117,7 @@ struct ConfirmedEmailChangeTests {
     let user = try await ada()
     try await mailbox.changeEmail(to: new, of: user, isVerified: false)
     _ = try await mailbox.confirm(try await mailbox.code(.addressChange), by: user.id)
-    #expect(try await mailbox.list() == ["addressChange \(new)", "verification \(email)"])
+    try await expect(mailbox.list(), is: ["addressChange \(new)", "verification \(email)"])
   }
 
   @Test func `an owner who changes a stolen address back sends the thief no code`() async throws {
@@ -132,9 +128,9 @@ struct ConfirmedEmailChangeTests {
     mailbox.clock.advance(10)
     try await mailbox.changeEmail(to: email, of: try #require(try await mailbox.user(new)))
     let back = try await mailbox.code(.addressChange, to: email)
-    #expect(try await mailbox.confirm(back, by: user.id) == "changed \(email)")
+    try await expect(mailbox.confirm(back, by: user.id), is: "changed \(email)")
     let notice = try #require(try await mailbox.mails().last { $0.recipient.text == new })
-    #expect(notice.kind == .addressSet)
+    expect(notice.kind, is: .addressSet)
     #expect(notice.values[.code] == nil && notice.values[.link] == nil)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -27,30 +28,30 @@ struct PagesAccountTests {
   func `account pages redirect to the login without a session`(_ path: String) async throws {
     let stranger = PageClient(beside: browser)
     let answer = try await stranger.get(path)
-    #expect(answer.status == .seeOther)
-    #expect(answer.location?.hasPrefix("/login") == true)
+    expect(answer.status, is: .seeOther)
+    expect(answer.location?.hasPrefix("/login"), is: true)
     let late = try #require(try await stranger.post(path, [:]).location)
     #expect(late.hasPrefix("/login?") && late.hasSuffix("done=loggedOutMeanwhile"))
-    #expect(
-      try await stranger.get(late).notice
-        == "Your session has ended, so nothing was changed. Log in, then send the form again."
+    try await expect(
+      stranger.get(late).notice,
+      is: "Your session has ended, so nothing was changed. Log in, then send the form again."
     )
-    #expect(try await browser.users().count == 1)
+    try await expect(browser.users().count, is: 1)
   }
 
   @Test func `changes a profile, and then shows it`() async throws {
     let page = try await browser.get("/account")
-    #expect(page.fields(of: "/account")["name"] == "Ada Lovelace")
+    expect(page.fields(of: "/account")["name"], is: "Ada Lovelace")
     let answer = try await browser.submit(
       "/account",
       of: page,
       ["name": "Ada King", "birthday.month": "1", "language": "portuguese"]
     )
-    #expect(answer.location == "/account?done=profileSaved")
+    expect(answer.location, is: "/account?done=profileSaved")
     let user = try #require(try await browser.users().first)
-    #expect(user.name == "Ada King")
-    #expect(user.birthday?.description == "1990-01-10")
-    #expect(user.language == .portuguese)
+    expect(user.name, is: "Ada King")
+    expect(user.birthday?.description, is: "1990-01-10")
+    expect(user.language, is: .portuguese)
     #expect(try await browser.get("/account").html.contains("<html lang=\"pt\">"))
   }
 
@@ -58,7 +59,7 @@ struct PagesAccountTests {
     let page = try await browser.get("/account")
     _ = try await browser.submit("/account", of: page, ["name": "Ada King"])
     let answer = try await browser.submit("/account", of: page, ["language": "spanish"])
-    #expect(answer.location == "/account?done=profileSaved")
+    expect(answer.location, is: "/account?done=profileSaved")
     let user = try #require(try await browser.users().first)
     #expect((user.name, user.language) == ("Ada King", .spanish))
   }
@@ -66,11 +67,11 @@ struct PagesAccountTests {
   @Test func `a rejected profile changes nothing`() async throws {
     let page = try await browser.get("/account")
     let answer = try await browser.submit("/account", of: page, ["name": "7", "role": "admin"])
-    #expect(answer.status == .unprocessableContent)
-    #expect(answer.errors.count == 1)
+    expect(answer.status, is: .unprocessableContent)
+    expect(answer.errors.count, is: 1)
     let user = try #require(try await browser.users().first)
-    #expect(user.name == "Ada Lovelace")
-    #expect(user.role == .member)
+    expect(user.name, is: "Ada Lovelace")
+    expect(user.role, is: .member)
   }
 
   @Test func `a new password is valid, and ends the other sessions`() async throws {
@@ -83,10 +84,10 @@ struct PagesAccountTests {
       of: page,
       ["currentPassword": PageClient.password, "newPassword": new, "confirmPassword": new]
     )
-    #expect(answer.location == "/account?done=passwordChanged")
-    #expect(try await browser.get("/account").status == .ok)
-    #expect(try await other.get("/account").status == .seeOther)
-    #expect(try await other.logIn("ada@example.com", new).location == "/account")
+    expect(answer.location, is: "/account?done=passwordChanged")
+    try await expect(browser.get("/account").status, is: .ok)
+    try await expect(other.get("/account").status, is: .seeOther)
+    try await expect(other.logIn("ada@example.com", new).location, is: "/account")
   }
 
   @Test func `a new password requires the current one`() async throws {
@@ -97,11 +98,12 @@ struct PagesAccountTests {
       of: page,
       ["currentPassword": "wrong", "newPassword": new, "confirmPassword": new]
     )
-    #expect(
-      answer.errors == ["currentPassword: The password is wrong. Enter your current password."]
+    expect(
+      answer.errors,
+      is: ["currentPassword: The password is wrong. Enter your current password."]
     )
     #expect(!answer.html.contains(new))
-    #expect(try await PageClient(beside: browser).logIn("ada@example.com").location == "/account")
+    try await expect(PageClient(beside: browser).logIn("ada@example.com").location, is: "/account")
   }
 
   @Test func `ASVS 7.5.2: ends one session with the password, and only the user's own`()
@@ -116,35 +118,35 @@ struct PagesAccountTests {
     let sessions = try await browser.accounts.sessions(of: user.id)
     let graces = try await browser.accounts.sessions(of: browser.users()[1].id)
     let current = try await browser.accounts.sessions(of: user.id).count
-    #expect(current == 2)
+    expect(current, is: 2)
 
     let newest = try #require(sessions.first)
     let page = try await browser.get("\(path)?session=\(newest.id)")
-    #expect(page.title == "End session – Accounts")
-    #expect(page.fields(of: path)["session"] == newest.id.description)
+    expect(page.title, is: "End session – Accounts")
+    expect(page.fields(of: path)["session"], is: newest.id.description)
     for odd in [graces[0].id.description, "x"] {
-      #expect(try await browser.get("\(path)?session=\(odd)").status == .notFound)
+      try await expect(browser.get("\(path)?session=\(odd)").status, is: .notFound)
       let fields = ["session": odd, "password": PageClient.password]
       _ = try await browser.submit(path, of: page, fields)
     }
-    #expect(try await grace.get("/account").status == .ok)
+    try await expect(grace.get("/account").status, is: .ok)
     for password in ["", "wrong"] {
       let refused = try await browser.submit(path, of: page, ["password": password])
-      #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["password"])
-      #expect(refused.fields(of: path)["session"] == newest.id.description)
+      expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["password"])
+      expect(refused.fields(of: path)["session"], is: newest.id.description)
     }
-    #expect(try await other.get("/account").status == .ok)
+    try await expect(other.get("/account").status, is: .ok)
     let answer = try await browser.submit(path, of: page, ["password": PageClient.password])
-    #expect(answer.location == "/account/sessions?done=sessionEnded")
-    #expect(try await other.get("/account").status == .seeOther)
-    #expect(try await browser.get("/account").status == .ok)
+    expect(answer.location, is: "/account/sessions?done=sessionEnded")
+    try await expect(other.get("/account").status, is: .seeOther)
+    try await expect(browser.get("/account").status, is: .ok)
   }
 
   @Test func `downloads all data of the user as a file`() async throws {
     let page = try await browser.get("/account")
     let answer = try await browser.submit("/account/export", of: page)
-    #expect(answer.status == .ok)
-    #expect(answer.headers[.contentDisposition] == "attachment; filename=\"accounts-export.json\"")
+    expect(answer.status, is: .ok)
+    expect(answer.headers[.contentDisposition], is: "attachment; filename=\"accounts-export.json\"")
     #expect(answer.html.contains("\"email\":\"ada@example.com\""))
   }
 
@@ -160,16 +162,16 @@ struct PagesAccountTests {
   @Test func `deletes an account with its password`() async throws {
     let page = try await browser.get("/account/deletion")
     let wrong = try await browser.submit("/account/deletion", of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: The password is wrong. Enter your current password."])
-    #expect(try await browser.users().count == 1)
+    expect(wrong.errors, is: ["password: The password is wrong. Enter your current password."])
+    try await expect(browser.users().count, is: 1)
 
     let answer = try await browser.submit(
       "/account/deletion",
       of: wrong,
       ["password": PageClient.password]
     )
-    #expect(answer.location == "/login?done=accountDeleted")
+    expect(answer.location, is: "/login?done=accountDeleted")
     #expect(try await browser.users().isEmpty)
-    #expect(browser.cookies["__Host-accounts"] == nil)
+    expect(browser.cookies["__Host-accounts"], is: nil)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -24,15 +25,15 @@ struct PagesMissingFieldsTests {
 
   @Test func `asks after the login for what is missing, and saves it`() async throws {
     let browser = try await browser([.custom("town"): .later, .name: .required])
-    #expect(try await browser.logIn("ada@example.com").location == "/account/missing")
+    try await expect(browser.logIn("ada@example.com").location, is: "/account/missing")
     let page = try await browser.get("/account/missing")
-    #expect(page.fields(of: "/account/missing").keys.sorted() == ["return_to", "token", "town"])
+    expect(page.fields(of: "/account/missing").keys.sorted(), is: ["return_to", "token", "town"])
     #expect(page.html.contains("<a class=\"button\" href=\"/account\">Later</a>"))
-    #expect(try await browser.get("/account").status == .ok)
+    try await expect(browser.get("/account").status, is: .ok)
     let answer = try await browser.submit("/account/missing", of: page, ["town": "Rome"])
-    #expect(answer.location == "/account")
-    #expect(try await browser.users().first?.customValues == ["town": .text("Rome")])
-    #expect(try await browser.get("/account/missing").location == "/account")
+    expect(answer.location, is: "/account")
+    try await expect(browser.users().first?.customValues, is: ["town": .text("Rome")])
+    try await expect(browser.get("/account/missing").location, is: "/account")
   }
 
   @Test func `a wrong value is refused, and nothing is stored`() async throws {
@@ -44,37 +45,38 @@ struct PagesMissingFieldsTests {
       (String(repeating: "x", count: 61), "Use at most 60 characters."),
     ] {
       let answer = try await browser.submit("/account/missing", of: page, ["town": text])
-      #expect(answer.status == .unprocessableContent)
+      expect(answer.status, is: .unprocessableContent)
       #expect(answer.html.contains("<span data-error dir=\"auto\">\(message)</span>"))
     }
-    #expect(try await browser.users().first?.customValues == [:])
+    try await expect(browser.users().first?.customValues, is: [:])
   }
 
   @Test func `a value that cannot be put off leads the account page back to the form`() async throws
   {
     let browser = try await browser([.custom("news"): .required, .custom("town"): .later])
     try await browser.logIn("ada@example.com")
-    #expect(try await browser.get("/account").location == "/account/missing")
+    try await expect(browser.get("/account").location, is: "/account/missing")
     let page = try await browser.get("/account/missing?return_to=/account/sessions")
     #expect(!page.html.contains(">Later<"))
     for path in ["/account/sessions", "/account/password", "/account/deletion", "/logout"] {
-      #expect(try await browser.get(path).status == .ok)
+      try await expect(browser.get(path).status, is: .ok)
     }
     let answer = try await browser.submit(
       "/account/missing",
       of: page,
       ["news": "true", "town": "Rome"]
     )
-    #expect(answer.location == "/account/sessions")
-    #expect(
-      try await browser.users().first?.customValues == ["news": .flag(true), "town": .text("Rome")]
+    expect(answer.location, is: "/account/sessions")
+    try await expect(
+      browser.users().first?.customValues,
+      is: ["news": .flag(true), "town": .text("Rome")]
     )
-    #expect(try await browser.get("/account").status == .ok)
+    try await expect(browser.get("/account").status, is: .ok)
   }
 
   @Test func `without askExistingUsers nobody is asked`() async throws {
     let browser = try await browser([:])
-    #expect(try await browser.logIn("ada@example.com").location == "/account")
+    try await expect(browser.logIn("ada@example.com").location, is: "/account")
   }
 
   @Test func `a user whose consent is unknown agrees on the page`() async throws {
@@ -87,11 +89,11 @@ struct PagesMissingFieldsTests {
     try await browser.logIn("ada@example.com")
     let page = try await browser.get("/account/missing")
     let refused = try await browser.submit("/account/missing", of: page)
-    #expect(refused.status == .unprocessableContent)
-    #expect(refused.errors == ["agreeTerms: Agree to the terms to continue."])
-    #expect(try await browser.users().first?.termsAcceptedAt == nil)
+    expect(refused.status, is: .unprocessableContent)
+    expect(refused.errors, is: ["agreeTerms: Agree to the terms to continue."])
+    try await expect(browser.users().first?.termsAcceptedAt, is: nil)
     let answer = try await browser.submit("/account/missing", of: page, ["agreeTerms": "true"])
-    #expect(answer.location == "/account")
+    expect(answer.location, is: "/account")
     #expect(try await browser.users().first?.termsAcceptedAt != nil)
     #expect(try await !browser.get("/account").html.contains("agreeTerms"))
   }

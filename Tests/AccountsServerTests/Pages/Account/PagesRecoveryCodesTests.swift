@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -25,11 +26,11 @@ struct PagesRecoveryCodesTests {
 
   @Test func `ten codes are shown once, as a list and as a file`() async throws {
     let page = try await browser.get("/account/recovery")
-    #expect(page.title == "Recovery codes – Accounts")
+    expect(page.title, is: "Recovery codes – Accounts")
     #expect(page.html.contains("You have no recovery codes."))
     let made = try await make(page)
     let codes = codes(in: made)
-    #expect(Set(codes).count == 10)
+    expect(Set(codes).count, is: 10)
     let file = try #require(
       made.html.firstMatch(of: /href="data:text\/plain;charset=utf-8,([^"]+)" download/)
     )
@@ -38,14 +39,14 @@ struct PagesRecoveryCodesTests {
     #expect(text.hasSuffix(codes.joined(separator: "\r\n") + "\r\n"))
     let again = try await browser.get("/account/recovery")
     #expect(again.html.contains("Codes left: 10"))
-    #expect(self.codes(in: again) == [])
+    expect(self.codes(in: again), is: [])
   }
 
   @Test func `a reload of the page with the codes makes no others`() async throws {
     let page = try await browser.get("/account/recovery")
     let code = try #require(codes(in: try await make(page)).first)
     let repeated = try await make(page)
-    #expect(repeated.location == "/account/recovery?done=recoveryCodesAreMade")
+    expect(repeated.location, is: "/account/recovery?done=recoveryCodesAreMade")
     let form = browser.accounts.forms.recoverForm()
     form.codeField.value = code
     form.newPasswordField.value = Secret("purple harbour lantern")
@@ -62,11 +63,11 @@ struct PagesRecoveryCodesTests {
       ("", "password: Enter"), ("wrong", "password: The password is wrong. Enter your curr"),
     ] {
       let refused = try await make(page, password: password)
-      #expect(refused.status == .unprocessableContent)
-      #expect(refused.errors.count == 1)
-      #expect(refused.errors.first?.hasPrefix(error) == true, "\(refused.errors)")
+      expect(refused.status, is: .unprocessableContent)
+      expect(refused.errors.count, is: 1)
+      expect(refused.errors.first?.hasPrefix(error), is: true, "\(refused.errors)")
     }
     let id = try #require(try await browser.users().first).id
-    #expect(try await browser.accounts.recoveryCodesLeft(of: id).count == 0)
+    try await expect(browser.accounts.recoveryCodesLeft(of: id).count, is: 0)
   }
 }

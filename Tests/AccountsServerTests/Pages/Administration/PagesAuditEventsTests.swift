@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -29,9 +30,10 @@ struct PagesAuditEventsTests {
 
   @Test func `lists the events of all users, newest first`() async throws {
     let page = try await browser.get("/admin/audit")
-    #expect(page.title == "Audit log – Accounts")
-    #expect(
-      events(page) == [
+    expect(page.title, is: "Audit log – Accounts")
+    expect(
+      events(page),
+      is: [
         "login: Ada Lovelace", "role change: Ada Lovelace", "login: Grace Hopper",
         "sign-up: Grace Hopper", "login: Ada Lovelace", "sign-up: Ada Lovelace",
       ]
@@ -41,11 +43,11 @@ struct PagesAuditEventsTests {
 
   @Test func `filters by user, event and day`() async throws {
     let ofGrace = ["login: Grace Hopper", "sign-up: Grace Hopper"]
-    #expect(try await list("user=grace@example.com&action=") == ofGrace)
-    #expect(try await list("user=\(grace.id)") == ofGrace)
-    #expect(try await list("user=\(grace.id)&action=logIn") == ["login: Grace Hopper"])
-    #expect(try await list("until=2020-01-01") == [])
-    #expect(try await list("since=2020-01-01").count == 6)
+    try await expect(list("user=grace@example.com&action="), is: ofGrace)
+    try await expect(list("user=\(grace.id)"), is: ofGrace)
+    try await expect(list("user=\(grace.id)&action=logIn"), is: ["login: Grace Hopper"])
+    try await expect(list("until=2020-01-01"), is: [])
+    try await expect(list("since=2020-01-01").count, is: 6)
   }
 
   @Test func `pages follow each other`() async throws {
@@ -57,7 +59,7 @@ struct PagesAuditEventsTests {
       path = page.html.firstMatch(of: /href="([^"]*)" rel="next"/)
         .map { String($0.1).replacing("&amp;", with: "&") }
     }
-    #expect(seen == (try await list("")))
+    expect(seen, is: (try await list("")))
   }
 
   @Test(arguments: [
@@ -82,33 +84,33 @@ struct PagesAuditEventsTests {
     async throws
   {
     let page = try await browser.get("/admin/audit?\(query)")
-    #expect(page.status == .unprocessableContent)
+    expect(page.status, is: .unprocessableContent)
     #expect(page.html.contains(">\(error)</a>"))
-    #expect(page.html.contains("aria-invalid=\"true\"") == !query.hasPrefix("before"))
+    expect(page.html.contains("aria-invalid=\"true\""), is: !query.hasPrefix("before"))
     #expect(events(page).isEmpty)
   }
 
   @Test func `an event of a deleted user stays`() async throws {
     _ = try await browser.accounts.administration.delete(.id(grace.id), by: .operator("test"))
-    #expect(try await list("").first == "user deleted: a deleted user")
-    #expect(try await list("user=\(grace.id)").count == 3)
+    try await expect(list("").first, is: "user deleted: a deleted user")
+    try await expect(list("user=\(grace.id)").count, is: 3)
   }
 
   @Test func `the last page leads to no older one, even if it is full`() async throws {
     let count = try await list("").count
     for (limit, hasNext) in [(count, false), (count - 1, true)] {
       let page = try await browser.get("/admin/audit?limit=\(limit)")
-      #expect(page.html.contains("rel=\"next\"") == hasNext)
+      expect(page.html.contains("rel=\"next\""), is: hasNext)
     }
   }
 
   @Test func `verifies the log and shows its head`() async throws {
     let asked = try await browser.get("/admin/audit/verification")
-    #expect(asked.notice == nil)
+    expect(asked.notice, is: nil)
     let page = try await browser.submit("/admin/audit/verification", of: asked)
-    #expect(
-      page.notice
-        == "No event was changed, and none is missing except pruned ones. Number of events: 6."
+    expect(
+      page.notice,
+      is: "No event was changed, and none is missing except pruned ones. Number of events: 6."
     )
     let head = try await browser.accounts.auditLog.verify().head.description
     #expect(page.html.contains("<code>\(head)</code>"))
@@ -120,6 +122,6 @@ struct PagesAuditEventsTests {
   func `members see none of it`(_ path: String) async throws {
     let member = PageClient(beside: browser)
     try await member.logIn("grace@example.com")
-    #expect(try await member.get(path).status == .forbidden)
+    try await expect(member.get(path).status, is: .forbidden)
   }
 }

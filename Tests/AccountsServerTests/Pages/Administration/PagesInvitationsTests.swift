@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ struct PagesInvitationsTests {
   @Test func `an invited person signs up by the link, once`() async throws {
     #expect(try await browser.get("/admin/users").html.contains("href=\"/admin/invitations\""))
     let page = try await invite("grace@example.com")
-    #expect(page.title == "Invitations – Accounts")
+    expect(page.title, is: "Invitations – Accounts")
     #expect(
       page.html.contains(
         "Give this code to the owner of grace@example.com. It will not be shown again."
@@ -50,20 +51,20 @@ struct PagesInvitationsTests {
 
     let grace = PageClient(beside: browser)
     let form = try await grace.get("/signup?invitation=\(code)")
-    #expect(form.fields(of: "/signup")["invitation"] == code)
+    expect(form.fields(of: "/signup")["invitation"], is: code)
     let answers = PageClient.answers("grace@example.com", name: "Grace Hopper")
     let answer = try await grace.submit("/signup", of: form, answers)
-    #expect(answer.location == "/account?done=signedUp")
-    #expect(try await browser.users().map(\.email) == ["ada@example.com", "grace@example.com"])
+    expect(answer.location, is: "/account?done=signedUp")
+    try await expect(browser.users().map(\.email), is: ["ada@example.com", "grace@example.com"])
     let eve = PageClient(beside: browser)
     let again = try await eve.submit(
       "/signup",
       of: try await eve.get("/signup?invitation=\(code)"),
       PageClient.answers("grace.hopper@example.com")
     )
-    #expect(again.status == .unprocessableContent)
-    #expect(again.errors.map { $0.prefix(31) } == ["invitation: No invitation has t"])
-    #expect(try await browser.users().count == 2)
+    expect(again.status, is: .unprocessableContent)
+    expect(again.errors.map { $0.prefix(31) }, is: ["invitation: No invitation has t"])
+    try await expect(browser.users().count, is: 2)
   }
 
   @Test func `a form that is sent twice makes one invitation`() async throws {
@@ -74,9 +75,9 @@ struct PagesInvitationsTests {
         of: page,
         ["email": "grace@example.com"]
       )
-      #expect(answer.location == location)
+      expect(answer.location, is: location)
     }
-    #expect(try await browser.accounts.administration.invitations().count == 1)
+    try await expect(browser.accounts.administration.invitations().count, is: 1)
   }
 
   @Test func `an invitation is revoked, and its code refused`() async throws {
@@ -84,19 +85,20 @@ struct PagesInvitationsTests {
     let page = try await browser.get("/admin/invitations")
     #expect(page.html.contains("<strong>any address</strong>"))
     let answer = try await browser.submit("/admin/invitations/revocation", of: page)
-    #expect(answer.location == "/admin/invitations?done=invitationRevoked")
+    expect(answer.location, is: "/admin/invitations?done=invitationRevoked")
     let other = PageClient(beside: browser)
     let form = try await other.get("/signup?invitation=\(code)")
     let refused = try await other.submit("/signup", of: form, PageClient.answers("eve@example.com"))
-    #expect(
-      refused.errors == [
+    expect(
+      refused.errors,
+      is: [
         """
         invitation: No invitation has this code, or the invitation was used or revoked, or has expired. Check the \
         code, or ask for a new one.
         """
       ]
     )
-    #expect(try await browser.users().count == 1)
+    try await expect(browser.users().count, is: 1)
   }
 
   @Test func `a wrong address is shown at its field, and nobody is invited`() async throws {
@@ -108,8 +110,8 @@ struct PagesInvitationsTests {
       ),
     ] {
       let page = try await invite(email)
-      #expect(page.status == .unprocessableContent)
-      #expect(page.errors == ["email: \(message)"])
+      expect(page.status, is: .unprocessableContent)
+      expect(page.errors, is: ["email: \(message)"])
       #expect(page.html.contains("value=\"\(email)\""))
     }
     #expect(try await browser.accounts.administration.invitations().isEmpty)
@@ -124,14 +126,14 @@ struct PagesInvitationsTests {
       of: page,
       ["email": "joan@example.com"]
     )
-    #expect(answer.location == "/admin/invitations?done=invitationMailed")
+    expect(answer.location, is: "/admin/invitations?done=invitationMailed")
     let list = try await browser.get("/admin/invitations?done=invitationMailed")
     #expect(list.html.contains("The invitation will be sent by e-mail."))
     #expect(list.html.contains("<strong>joan@example.com</strong>"))
     #expect(list.html.contains("</time>, by e-mail ·"))
     #expect(!list.html.contains("<code>"))
     let mails = try await browser.accounts.administration.mails()
-    #expect(mails.map { "\($0.kindName) \($0.recipient.text)" } == ["invitation joan@example.com"])
+    expect(mails.map { "\($0.kindName) \($0.recipient.text)" }, is: ["invitation joan@example.com"])
   }
 
   @Test func `who unticks the box gets the code`() async throws {
@@ -147,6 +149,6 @@ struct PagesInvitationsTests {
 
   @Test func `without mail the page does not offer to send the code`() async throws {
     let page = try await browser.get("/admin/invitations")
-    #expect(page.fields(of: "/admin/invitations")["byMail"] == nil)
+    expect(page.fields(of: "/admin/invitations")["byMail"], is: nil)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -53,16 +54,15 @@ struct PagesMailsTests {
     let list = try await browser.get("/admin/users")
     #expect(list.html.contains("href=\"/admin/mail\""))
     let empty = try await browser.get(Self.path)
-    #expect(empty.title == "Mail – Accounts")
+    expect(empty.title, is: "Mail – Accounts")
     #expect(empty.html.contains("<p>No e-mails found.</p>"))
     let answer = try await submitTest(" grace@example.com ")
-    #expect(answer.location == "/admin/mail?done=testMailQueued")
+    expect(answer.location, is: "/admin/mail?done=testMailQueued")
     let queued = try await browser.get("/admin/mail?done=testMailQueued")
-    #expect(
-      queued.notice == "Test e-mail queued. Reload this page to see whether it was sent."
-    )
-    #expect(
-      rows(of: queued) == [
+    expect(queued.notice, is: "Test e-mail queued. Reload this page to see whether it was sent.")
+    expect(
+      rows(of: queued),
+      is: [
         [
           "grace@example.com queued",
           "test e-mail · English · Queued: just now · Attempts: 0 · Next attempt: now",
@@ -72,8 +72,9 @@ struct PagesMailsTests {
     delivery.answer(.sent("250 2.0.0 Ok: queued as <4B2>"))
     _ = try await sender().sendNext()
     let sent = try await browser.get(Self.path)
-    #expect(
-      rows(of: sent) == [
+    expect(
+      rows(of: sent),
+      is: [
         [
           "grace@example.com sent",
           "test e-mail · English · Queued: just now · Attempts: 1 · Left the queue: just now",
@@ -83,9 +84,9 @@ struct PagesMailsTests {
     )
     #expect(!sent.html.contains("/admin/mail/retry"), "only queued mails are retried")
     #expect(!sent.html.contains("/admin/mail/cancellation"))
-    #expect(delivery.mails.map(\.recipient) == [try EmailAddress("grace@example.com")])
+    expect(delivery.mails.map(\.recipient), is: [try EmailAddress("grace@example.com")])
     let users = try await browser.users()
-    #expect(try await browser.events(1) == ["user:\(users[0].id) testMail \(users[1].id)"])
+    try await expect(browser.events(1), is: ["user:\(users[0].id) testMail \(users[1].id)"])
   }
 
   @Test func `a wrong address is shown at its field, and nothing is queued`() async throws {
@@ -94,9 +95,9 @@ struct PagesMailsTests {
       ("", "Enter an e-mail address, for example ada@example.com."),
     ] {
       let page = try await submitTest(email)
-      #expect(page.status == .unprocessableContent)
-      #expect(page.title == "Error: Mail – Accounts")
-      #expect(page.errors == ["email: \(message)"])
+      expect(page.status, is: .unprocessableContent)
+      expect(page.title, is: "Error: Mail – Accounts")
+      expect(page.errors, is: ["email: \(message)"])
       #expect(page.html.contains("name=\"email\" type=\"text\" value=\"\(email)\""))
     }
     #expect(try await mails().isEmpty)
@@ -105,9 +106,9 @@ struct PagesMailsTests {
   @Test func `more test mails to an address than the limit are refused, and not queued`()
     async throws
   {
-    for _ in 0..<5 { #expect(try await submitTest("grace@example.com").status == .seeOther) }
+    for _ in 0..<5 { try await expect(submitTest("grace@example.com").status, is: .seeOther) }
     let page = try await submitTest("grace@example.com")
-    #expect(page.status == .tooManyRequests)
+    expect(page.status, is: .tooManyRequests)
     let seconds = try #require(page.headers[.retryAfter].flatMap(Int.init))
     #expect((3500...3600).contains(seconds))
     let problem = try #require(page.problem)
@@ -117,7 +118,7 @@ struct PagesMailsTests {
       )
     )
     #expect(page.html.contains("value=\"grace@example.com\""))
-    #expect(try await mails().count == 5)
+    try await expect(mails().count, is: 5)
   }
 
   @Test func `without mail settings the page says so, and queues nothing`() async throws {
@@ -133,12 +134,13 @@ struct PagesMailsTests {
         """
       )
     )
-    #expect(page.fields(of: Self.path)["email"] == nil)
+    expect(page.fields(of: Self.path)["email"], is: nil)
     let refused = try await restarted.submit(Self.path, of: before, ["email": "grace@example.com"])
-    #expect(refused.status == .conflict)
-    #expect(
-      refused.problem
-        == "No mail can be sent, because the service has no mail settings. Contact the people who run this service."
+    expect(refused.status, is: .conflict)
+    expect(
+      refused.problem,
+      is:
+        "No mail can be sent, because the service has no mail settings. Contact the people who run this service."
     )
     #expect(try await mails().isEmpty)
   }
@@ -151,8 +153,9 @@ struct PagesMailsTests {
     #expect(waiting.nextAttemptAt > mail.nextAttemptAt.addingTimeInterval(30))
     let page = try await browser.get("/admin/mail?state=queued")
     let next = TimeView(waiting.nextAttemptAt).text
-    #expect(
-      rows(of: page) == [
+    expect(
+      rows(of: page),
+      is: [
         [
           "grace@example.com queued",
           "test e-mail · English · Queued: just now · Attempts: 1 · Next attempt: \(next)",
@@ -160,29 +163,29 @@ struct PagesMailsTests {
         ]
       ]
     )
-    #expect(page.fields(of: "/admin/mail/retry")["mail"] == "\(mail.id)")
+    expect(page.fields(of: "/admin/mail/retry")["mail"], is: "\(mail.id)")
     let retried = try await browser.submit("/admin/mail/retry", of: page)
-    #expect(retried.location == "/admin/mail?state=queued&done=mailRetried")
+    expect(retried.location, is: "/admin/mail?state=queued&done=mailRetried")
     let due = try await browser.get("/admin/mail?state=queued&done=mailRetried")
-    #expect(due.notice == "The server will send the e-mail now.")
-    #expect(rows(of: due).map { $0[1].hasSuffix("Attempts: 1 · Next attempt: now") } == [true])
-    #expect(try await mails().map(\.attempts) == [1])
+    expect(due.notice, is: "The server will send the e-mail now.")
+    expect(rows(of: due).map { $0[1].hasSuffix("Attempts: 1 · Next attempt: now") }, is: [true])
+    try await expect(mails().map(\.attempts), is: [1])
 
     let cancelled = try await browser.submit("/admin/mail/cancellation", of: page)
-    #expect(cancelled.location == "/admin/mail?state=queued&done=mailCancelled")
+    expect(cancelled.location, is: "/admin/mail?state=queued&done=mailCancelled")
     #expect(rows(of: try await browser.get("/admin/mail?state=queued")).isEmpty)
     let ended = try #require(try await mails().first)
-    #expect(ended.state == .cancelled)
+    expect(ended.state, is: .cancelled)
     // The page was open meanwhile.
     for act in ["retry", "cancellation"] {
       let late = try await browser.submit("/admin/mail/\(act)", of: page)
-      #expect(late.location == "/admin/mail?state=queued&done=emailNotQueued")
+      expect(late.location, is: "/admin/mail?state=queued&done=emailNotQueued")
     }
     let told = try await browser.get("/admin/mail?done=emailNotQueued")
-    #expect(told.notice == "The e-mail is no longer queued. Nothing was changed.")
-    #expect(try await mails() == [ended])
+    expect(told.notice, is: "The e-mail is no longer queued. Nothing was changed.")
+    try await expect(mails(), is: [ended])
     let ada = try #require(try await browser.users().first).id
-    #expect(try await browser.events(2) == ["user:\(ada) cancelMail", "user:\(ada) retryMail"])
+    try await expect(browser.events(2), is: ["user:\(ada) cancelMail", "user:\(ada) retryMail"])
   }
 
   @Test func `a form without a mail or a valid token changes nothing`() async throws {
@@ -190,10 +193,10 @@ struct PagesMailsTests {
     let page = try await browser.get(Self.path)
     for act in ["retry", "cancellation"] {
       let action = "/admin/mail/\(act)"
-      #expect(try await browser.submit(action, of: page, ["mail": "x"]).status == .badRequest)
-      #expect(try await browser.submit(action, of: page, ["token": "x"]).status == .forbidden)
+      try await expect(browser.submit(action, of: page, ["mail": "x"]).status, is: .badRequest)
+      try await expect(browser.submit(action, of: page, ["token": "x"]).status, is: .forbidden)
     }
-    #expect(try await mails() == [mail])
+    try await expect(mails(), is: [mail])
   }
 
   @Test func `the list is newest first, fifty on a page, and filtered by state`() async throws {
@@ -201,20 +204,21 @@ struct PagesMailsTests {
     for number in 0..<52 { queued.append(try await queue("u\(number)@example.com")) }
     _ = try await browser.accounts.administration.cancelMail(queued[0].id, by: root)
     let first = try await browser.get("/admin/mail?state=queued")
-    #expect(
-      rows(of: first).map { $0[0] } == (2..<52).reversed().map { "u\($0)@example.com queued" }
+    expect(
+      rows(of: first).map { $0[0] },
+      is: (2..<52).reversed().map { "u\($0)@example.com queued" }
     )
     #expect(first.html.contains("<option value=\"queued\" selected>queued</option>"))
     #expect(!first.html.contains(">First page<"))
     let next = "/admin/mail?state=queued&amp;after=\(queued[2].id)"
     #expect(first.html.contains("href=\"\(next)\" rel=\"next\">Next page<"))
     let second = try await browser.get(next.replacing("&amp;", with: "&"))
-    #expect(rows(of: second).map { $0[0] } == ["u1@example.com queued"])
+    expect(rows(of: second).map { $0[0] }, is: ["u1@example.com queued"])
     #expect(second.html.contains("href=\"/admin/mail?state=queued\">First page<"))
     #expect(!second.html.contains(">Next page<"))
     let cancelled = try await browser.get("/admin/mail?state=cancelled")
-    #expect(rows(of: cancelled).map { $0[0] } == ["u0@example.com cancelled"])
-    #expect(rows(of: try await browser.get("/admin/mail?state=lost")).count == 50)
+    expect(rows(of: cancelled).map { $0[0] }, is: ["u0@example.com cancelled"])
+    expect(rows(of: try await browser.get("/admin/mail?state=lost")).count, is: 50)
   }
 
   @Test func `each state has a sign and a word of its own, in every language`() async throws {
@@ -224,9 +228,9 @@ struct PagesMailsTests {
       let views = MailState.allCases.map { state in
         MailView(Self.mail(in: state, at: now), at: now, in: words)
       }
-      #expect(Set(views.map(\.state)).count == MailState.allCases.count)
-      #expect(Set(views.map { "\($0.tone) \($0.icon)" }).count == MailState.allCases.count)
-      #expect(views.map(\.isQueued) == MailState.allCases.map { $0 == .queued })
+      expect(Set(views.map(\.state)).count, is: MailState.allCases.count)
+      expect(Set(views.map { "\($0.tone) \($0.icon)" }).count, is: MailState.allCases.count)
+      expect(views.map(\.isQueued), is: MailState.allCases.map { $0 == .queued })
     }
   }
 
@@ -237,8 +241,8 @@ struct PagesMailsTests {
       at: now,
       in: Messages(.spanish)
     )
-    #expect(view.kind == "<telegram>")
-    #expect(view.state == "enviado")
+    expect(view.kind, is: "<telegram>")
+    expect(view.state, is: "enviado")
   }
 
   private static func mail(

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -39,44 +40,45 @@ struct PagesSelectionTests {
   }
 
   private func notice(_ answer: Page) async throws -> String? {
-    #expect(answer.status == .seeOther)
+    expect(answer.status, is: .seeOther)
     return try await browser.get(#require(answer.location)).notice
   }
 
   @Test func `disables and enables the selected users, with an event for each`() async throws {
     let ken = try #require(try await browser.users().last)
     let answer = try await select("disabled", [grace, ken])
-    #expect(answer.location == "/admin/users?sort=name&done=usersDisabled")
-    #expect(try await notice(answer) == "Selected users disabled.")
-    #expect(try await browser.users().map(\.isEnabled) == [true, false, false])
-    #expect(
-      Set(try await browser.events(2)) == [
+    expect(answer.location, is: "/admin/users?sort=name&done=usersDisabled")
+    try await expect(notice(answer), is: "Selected users disabled.")
+    try await expect(browser.users().map(\.isEnabled), is: [true, false, false])
+    expect(
+      Set(try await browser.events(2)),
+      is: [
         "user:\(ada.id) disableUser \(grace.id)", "user:\(ada.id) disableUser \(ken.id)",
       ]
     )
-    #expect(try await notice(select("enabled", [ken])) == "Selected users enabled.")
-    #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+    try await expect(notice(select("enabled", [ken])), is: "Selected users enabled.")
+    try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
   }
 
   @Test func `the last administrator stays enabled`() async throws {
-    #expect(
-      try await notice(select("disabled", [ada, grace]))
-        == "The last administrator stays enabled. Any other selected users were disabled."
+    try await expect(
+      notice(select("disabled", [ada, grace])),
+      is: "The last administrator stays enabled. Any other selected users were disabled."
     )
-    #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+    try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
   }
 
   @Test func `of administrators who disable all of themselves, the caller stays`() async throws {
     try await promoteGrace()
-    #expect(
-      try await notice(select("disabled", [ada, grace]))
-        == "You cannot disable your own account. Any other selected users were disabled."
+    try await expect(
+      notice(select("disabled", [ada, grace])),
+      is: "You cannot disable your own account. Any other selected users were disabled."
     )
-    #expect(try await browser.users().map(\.isEnabled) == [true, false, true])
+    try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
   }
 
   @Test func `says so if nothing had to be changed`() async throws {
-    #expect(try await notice(select("enabled", [grace])) == "Nothing changed.")
+    try await expect(notice(select("enabled", [grace])), is: "Nothing changed.")
     let nobody = try await browser.get("/admin/users?done=nobodySelected").html
     #expect(nobody.contains("<p class=\"notice attention\" role=\"status\">"))
     let done = try await browser.get("/admin/users?done=usersDisabled").html
@@ -90,8 +92,8 @@ struct PagesSelectionTests {
       of: asked,
       ["speak": "spanish", "format": "jsonl"]
     )
-    #expect(spanish.status == .ok)
-    #expect(spanish.title == "Exportar usuarios – Accounts")
+    expect(spanish.status, is: .ok)
+    expect(spanish.title, is: "Exportar usuarios – Accounts")
     #expect(spanish.html.contains("<option value=\"jsonl\" selected>"))
     #expect(!spanish.html.contains("aria-invalid=\"true\""))
     let file = try await browser.submit(
@@ -99,7 +101,7 @@ struct PagesSelectionTests {
       of: spanish,
       ["password": PageClient.password, "format": "jsonl"]
     )
-    #expect(file.html.split(separator: "\n").count == 1)
+    expect(file.html.split(separator: "\n").count, is: 1)
   }
 
   @Test func `a selection of nobody does not export all`() async throws {
@@ -107,7 +109,7 @@ struct PagesSelectionTests {
     for (scope, status) in [("selected", 303), ("", 400)] {
       let fields = ["scope": scope, "password": PageClient.password, "format": "csv"]
       let answer = try await browser.submit("/admin/export", of: page, fields)
-      #expect(answer.status.code == status)
+      expect(answer.status.code, is: status)
       #expect(!answer.html.contains("grace@example.com"))
     }
     #expect(try await !browser.events(9).contains("user:\(ada.id) exportUsers"))
@@ -115,37 +117,37 @@ struct PagesSelectionTests {
 
   @Test func `without a selection nothing changes`() async throws {
     for act in ["disabled", "enabled", "export"] {
-      #expect(try await notice(select(act, [])) == "Select at least one user first.")
+      try await expect(notice(select(act, [])), is: "Select at least one user first.")
     }
     #expect(try await browser.users().allSatisfy(\.isEnabled))
   }
 
   @Test func `an act that no button has changes nothing`() async throws {
-    #expect(try await select("deleted", [grace]).status == .unprocessableContent)
-    #expect(try await select(nil, [grace]).status == .badRequest)
+    try await expect(select("deleted", [grace]).status, is: .unprocessableContent)
+    try await expect(select(nil, [grace]).status, is: .badRequest)
     #expect(try await browser.users().allSatisfy(\.isEnabled))
   }
 
   @Test func `exports the selected users, after the administrator's own password`() async throws {
     let asked = try await select("export", [grace])
-    #expect(asked.title == "Export users – Accounts")
+    expect(asked.title, is: "Export users – Accounts")
     #expect(asked.html.contains("Selected users: 1. The file has their names"))
     let wrong = try await browser.submit(
       "/admin/export",
       of: asked,
       ["password": "wrong", "format": "csv"]
     )
-    #expect(wrong.status == .unprocessableContent)
+    expect(wrong.status, is: .unprocessableContent)
     #expect(!wrong.html.contains("grace@example.com"))
     let file = try await browser.submit(
       "/admin/export",
       of: wrong,
       ["password": PageClient.password, "format": "csv"]
     )
-    #expect(file.headers[.contentType] == "text/csv; charset=utf-8")
+    expect(file.headers[.contentType], is: "text/csv; charset=utf-8")
     #expect(file.html.contains("\"grace@example.com\""))
     #expect(!file.html.contains("ada@example.com"))
     #expect(!file.html.contains("$argon2id$"))
-    #expect(try await browser.events(1) == ["user:\(ada.id) exportUsers"])
+    try await expect(browser.events(1), is: ["user:\(ada.id) exportUsers"])
   }
 }

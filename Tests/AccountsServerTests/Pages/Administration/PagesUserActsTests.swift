@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -26,7 +27,7 @@ struct PagesUserActsTests {
   private func press(_ act: String, _ fields: [String: String] = [:]) async throws -> String? {
     let page = try await browser.get(act == "email" ? "\(address)/email" : address)
     let answer = try await browser.submit("\(address)/\(act)", of: page, fields)
-    #expect(answer.status == .seeOther)
+    expect(answer.status, is: .seeOther)
     return try await browser.get(try #require(answer.location)).notice
   }
 
@@ -38,8 +39,8 @@ struct PagesUserActsTests {
     for (password, isRight) in [(PageClient.password, true), ("", false)] {
       let fields = ["email": "eve@", "password": password]
       let answer = try await browser.submit(path, of: page, fields)
-      #expect(answer.status == .unprocessableContent)
-      #expect(answer.html.contains(again) == isRight)
+      expect(answer.status, is: .unprocessableContent)
+      expect(answer.html.contains(again), is: isRight)
     }
   }
 
@@ -52,35 +53,36 @@ struct PagesUserActsTests {
     func stopped() async throws -> [Substring] {
       try await section().matches(of: checks).filter { $0.2 == "bad" }.map(\.1)
     }
-    #expect(try await section().matches(of: checks).count == 4)
-    #expect(try await stopped() == [])
-    #expect(try await browser.get(address).fields(of: "\(address)/unlock") == [:])
+    try await expect(section().matches(of: checks).count, is: 4)
+    try await expect(stopped(), is: [])
+    try await expect(browser.get(address).fields(of: "\(address)/unlock"), is: [:])
     let guesser = PageClient(beside: browser)
     for _ in 1...6 { try await guesser.logIn("grace@example.com", "wrong") }
-    #expect(try await stopped() == ["Failed logins, this account"])
+    try await expect(stopped(), is: ["Failed logins, this account"])
     #expect(try await browser.get(address).html.contains("; no logins until 20"))
-    #expect(try await press("unlock") == "User unlocked.")
-    #expect(try await stopped() == [])
-    #expect(try await browser.events(1) == ["user:\(ada.id) unlock \(grace.id)"])
-    #expect(try await press("status", ["status": "disabled"]) == "User disabled.")
-    #expect(try await stopped() == ["Status"])
+    try await expect(press("unlock"), is: "User unlocked.")
+    try await expect(stopped(), is: [])
+    try await expect(browser.events(1), is: ["user:\(ada.id) unlock \(grace.id)"])
+    try await expect(press("status", ["status": "disabled"]), is: "User disabled.")
+    try await expect(stopped(), is: ["Status"])
   }
 
   @Test func `disables and enables a user`() async throws {
-    #expect(try await press("status", ["status": "disabled"]) == "User disabled.")
-    #expect(try await graceNow()?.isEnabled == false)
+    try await expect(press("status", ["status": "disabled"]), is: "User disabled.")
+    try await expect(graceNow()?.isEnabled, is: false)
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
-    #expect(try await press("status", ["status": "disabled"]) == "Nothing changed.")
-    #expect(try await press("status", ["status": "enabled"]) == "User enabled.")
-    #expect(try await graceNow()?.isEnabled == true)
-    #expect(
-      try await browser.events(2) == [
+    try await expect(press("status", ["status": "disabled"]), is: "Nothing changed.")
+    try await expect(press("status", ["status": "enabled"]), is: "User enabled.")
+    try await expect(graceNow()?.isEnabled, is: true)
+    try await expect(
+      browser.events(2),
+      is: [
         "user:\(ada.id) enableUser \(grace.id)", "user:\(ada.id) disableUser \(grace.id)",
       ]
     )
     let page = try await browser.get(address)
     let odd = try await browser.submit("\(address)/status", of: page, ["status": "maybe"])
-    #expect(odd.status == .badRequest)
+    expect(odd.status, is: .badRequest)
   }
 
   @Test(arguments: ["", "wrong"])
@@ -91,30 +93,30 @@ struct PagesUserActsTests {
   {
     let path = "\(address)/email"
     let page = try await browser.get(path)
-    #expect(page.title == "E-mail address of Grace Hopper – Accounts")
-    #expect(page.fields(of: path)["email"] == "grace@example.com")
+    expect(page.title, is: "E-mail address of Grace Hopper – Accounts")
+    expect(page.fields(of: path)["email"], is: "grace@example.com")
     let fields = ["email": "eve@example.com", "isVerified": "yes", "password": password]
     let answer = try await browser.submit(path, of: page, fields)
-    #expect(answer.status == .unprocessableContent)
-    #expect(answer.errors.map { $0.prefix { $0 != ":" } } == ["password"])
-    #expect(answer.fields(of: path)["email"] == "eve@example.com")
+    expect(answer.status, is: .unprocessableContent)
+    expect(answer.errors.map { $0.prefix { $0 != ":" } }, is: ["password"])
+    expect(answer.fields(of: path)["email"], is: "eve@example.com")
     #expect(answer.html.contains("value=\"yes\" checked"))
-    #expect(try await graceNow() == grace)
+    try await expect(graceNow(), is: grace)
   }
 
   @Test func `a page of an older address neither restores nor verifies it`() async throws {
     let path = "\(address)/email"
     let old = try await browser.get(path)
     let fields = ["email": "g@example.com", "password": PageClient.password]
-    #expect(try await browser.submit(path, of: old, fields).status == .seeOther)
+    try await expect(browser.submit(path, of: old, fields).status, is: .seeOther)
     let again = try await browser.submit(
       path,
       of: old,
       ["email": "grace@example.com", "isVerified": "yes", "password": PageClient.password]
     )
-    #expect(again.status == .forbidden)
-    #expect(try await graceNow()?.email == "g@example.com")
-    #expect(try await graceNow()?.emailVerifiedAt == nil)
+    expect(again.status, is: .forbidden)
+    try await expect(graceNow()?.email, is: "g@example.com")
+    try await expect(graceNow()?.emailVerifiedAt, is: nil)
   }
 
   @Test func `ASVS 7.5.1: changes and verifies an address with the administrator's own password`()
@@ -125,21 +127,22 @@ struct PagesUserActsTests {
     for (email, code) in [("ada@example.com", "Another account"), ("grace@", "@")] {
       let fields = ["email": email, "password": PageClient.password]
       let answer = try await browser.submit(path, of: page, fields)
-      #expect(answer.status == .unprocessableContent)
-      #expect(answer.errors.count == 1)
+      expect(answer.status, is: .unprocessableContent)
+      expect(answer.errors.count, is: 1)
       #expect(answer.errors.allSatisfy { $0.hasPrefix("email: ") && $0.contains(code) })
-      #expect(try await graceNow() == grace)
+      try await expect(graceNow(), is: grace)
     }
     let fields = ["email": "murray@example.com", "password": PageClient.password]
-    #expect(try await press("email", fields) == "E-mail address saved.")
-    #expect(try await graceNow()?.email == "murray@example.com")
-    #expect(try await graceNow()?.emailVerifiedAt == nil)
-    #expect(try await press("email", fields) == "Nothing changed.")
+    try await expect(press("email", fields), is: "E-mail address saved.")
+    try await expect(graceNow()?.email, is: "murray@example.com")
+    try await expect(graceNow()?.emailVerifiedAt, is: nil)
+    try await expect(press("email", fields), is: "Nothing changed.")
     let verified = fields.merging(["isVerified": "yes"]) { $1 }
-    #expect(try await press("email", verified) == "E-mail address saved.")
+    try await expect(press("email", verified), is: "E-mail address saved.")
     #expect(try await graceNow()?.emailVerifiedAt != nil)
-    #expect(
-      try await browser.events(2) == [
+    try await expect(
+      browser.events(2),
+      is: [
         "user:\(ada.id) verifyEmail \(grace.id)", "user:\(ada.id) changeEmail \(grace.id)",
       ]
     )
@@ -147,15 +150,15 @@ struct PagesUserActsTests {
   }
 
   @Test func `ends sessions, but not the current one`() async throws {
-    #expect(try await press("sessions") == "Sessions ended.")
+    try await expect(press("sessions"), is: "Sessions ended.")
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
-    #expect(try await browser.events(1) == ["user:\(ada.id) endSessions \(grace.id)"])
+    try await expect(browser.events(1), is: ["user:\(ada.id) endSessions \(grace.id)"])
     try await PageClient(beside: browser).logIn("ada@example.com")
     let own = "/admin/users/\(ada.id)"
     let page = try await browser.get(own)
-    #expect(try await browser.submit("\(own)/sessions", of: page).status == .seeOther)
-    #expect(try await browser.accounts.sessions(of: ada.id).count == 1)
-    #expect(try await browser.get(own).status == .ok)
+    try await expect(browser.submit("\(own)/sessions", of: page).status, is: .seeOther)
+    try await expect(browser.accounts.sessions(of: ada.id).count, is: 1)
+    try await expect(browser.get(own).status, is: .ok)
   }
 
   @Test func `ASVS 7.5.3: changing a role requires the administrator's own password`()
@@ -163,7 +166,7 @@ struct PagesUserActsTests {
   {
     let path = "\(address)/role"
     let page = try await browser.get(path)
-    #expect(page.title == "Role of Grace Hopper – Accounts")
+    expect(page.title, is: "Role of Grace Hopper – Accounts")
     for (password, error) in [
       ("", "Enter a password."),
       ("wrong", "The password is wrong. Enter your current password."),
@@ -173,27 +176,27 @@ struct PagesUserActsTests {
         of: page,
         ["role": "admin", "password": password]
       )
-      #expect(answer.status == .unprocessableContent)
-      #expect(answer.errors == ["password: \(error)"])
-      #expect(answer.fields(of: path)["role"] == "admin")
-      #expect(answer.fields(of: path)["password"] == "")
-      #expect(try await graceNow()?.role == .member)
+      expect(answer.status, is: .unprocessableContent)
+      expect(answer.errors, is: ["password: \(error)"])
+      expect(answer.fields(of: path)["role"], is: "admin")
+      expect(answer.fields(of: path)["password"], is: "")
+      try await expect(graceNow()?.role, is: .member)
     }
-    #expect(try await browser.events(1) == ["anyone setRole \(ada.id) wrongPassword"])
+    try await expect(browser.events(1), is: ["anyone setRole \(ada.id) wrongPassword"])
     let answer = try await browser.submit(
       path,
       of: page,
       ["role": "admin", "password": PageClient.password]
     )
-    #expect(answer.location == "\(address)?done=roleChanged")
-    #expect(try await graceNow()?.role == .admin)
-    #expect(try await browser.events(1) == ["user:\(ada.id) setRole \(grace.id)"])
+    expect(answer.location, is: "\(address)?done=roleChanged")
+    try await expect(graceNow()?.role, is: .admin)
+    try await expect(browser.events(1), is: ["user:\(ada.id) setRole \(grace.id)"])
     let odd = try await browser.submit(
       path,
       of: page,
       ["role": "root", "password": PageClient.password]
     )
-    #expect(odd.status == .badRequest)
+    expect(odd.status, is: .badRequest)
   }
 
   @Test func `counts an administrator's wrong passwords, then rejects even the right one`()
@@ -209,10 +212,10 @@ struct PagesUserActsTests {
       of: page,
       ["role": "admin", "password": PageClient.password]
     )
-    #expect(answer.status == .tooManyRequests)
+    expect(answer.status, is: .tooManyRequests)
     #expect(answer.headers[.retryAfter] != nil)
-    #expect(answer.problem?.hasPrefix("Too many failed logins.") == true)
-    #expect(try await graceNow()?.role == .member)
+    expect(answer.problem?.hasPrefix("Too many failed logins."), is: true)
+    try await expect(graceNow()?.role, is: .member)
   }
 
   @Test func `admins who drop their own role are redirected to their account`() async throws {
@@ -227,26 +230,26 @@ struct PagesUserActsTests {
       of: try await browser.get(path),
       ["role": "member", "password": PageClient.password]
     )
-    #expect(answer.location == "/account?done=roleChanged")
-    #expect(try await browser.get("/admin/users").status == .forbidden)
+    expect(answer.location, is: "/account?done=roleChanged")
+    try await expect(browser.get("/admin/users").status, is: .forbidden)
   }
 
   @Test func `deleting a user requires the administrator's own password`() async throws {
     let path = "\(address)/deletion"
     let page = try await browser.get(path)
-    #expect(page.title == "Delete Grace Hopper? – Accounts")
+    expect(page.title, is: "Delete Grace Hopper? – Accounts")
     #expect(page.html.contains("grace@example.com"))
     let wrong = try await browser.submit(path, of: page, ["password": "wrong"])
-    #expect(wrong.errors == ["password: The password is wrong. Enter your current password."])
-    #expect(try await graceNow() == grace)
-    #expect(try await browser.events(1) == ["anyone deleteUser \(ada.id) wrongPassword"])
+    expect(wrong.errors, is: ["password: The password is wrong. Enter your current password."])
+    try await expect(graceNow(), is: grace)
+    try await expect(browser.events(1), is: ["anyone deleteUser \(ada.id) wrongPassword"])
     let answer = try await browser.submit(path, of: page, ["password": PageClient.password])
-    #expect(answer.location == "/admin/users?done=userDeleted")
-    #expect(try await graceNow() == nil)
-    #expect(try await browser.events(1) == ["user:\(ada.id) deleteUser \(grace.id)"])
+    expect(answer.location, is: "/admin/users?done=userDeleted")
+    try await expect(graceNow(), is: nil)
+    try await expect(browser.events(1), is: ["user:\(ada.id) deleteUser \(grace.id)"])
     let list = try await browser.get("/admin/users?done=userDeleted")
-    #expect(list.notice == "User deleted.")
-    #expect(try await browser.submit(path, of: page).status == .notFound)
+    expect(list.notice, is: "User deleted.")
+    try await expect(browser.submit(path, of: page).status, is: .notFound)
   }
 
   @Test func `ASVS 8.3.1: the last administrator is not demoted, disabled or deleted`()
@@ -265,14 +268,15 @@ struct PagesUserActsTests {
       try await browser.submit("\(own)/deletion", of: browser.get("\(own)/deletion"), password),
     ]
     for answer in answers {
-      #expect(answer.status == .conflict)
-      #expect(
-        answer.problem
-          == "This is the last administrator who can log in. Make another user an administrator first."
+      expect(answer.status, is: .conflict)
+      expect(
+        answer.problem,
+        is:
+          "This is the last administrator who can log in. Make another user an administrator first."
       )
     }
-    #expect(try await browser.accounts.administration.user(.id(ada.id)) == ada)
-    #expect(try await browser.events(100) == before)
+    try await expect(browser.accounts.administration.user(.id(ada.id)), is: ada)
+    try await expect(browser.events(100), is: before)
   }
 
   @Test
@@ -287,9 +291,9 @@ struct PagesUserActsTests {
     let own = "/admin/users/\(ada.id)"
     let page = try await browser.get(own)
     let answer = try await browser.submit("\(own)/status", of: page, ["status": "disabled"])
-    #expect(
-      try await browser.get(#require(answer.location)).notice
-        == "You cannot disable your own account. Another administrator can do that."
+    try await expect(
+      browser.get(#require(answer.location)).notice,
+      is: "You cannot disable your own account. Another administrator can do that."
     )
     #expect(try await browser.users().allSatisfy(\.isEnabled))
     #expect(!page.html.contains("name=\"status\""))
@@ -301,8 +305,8 @@ struct PagesUserActsTests {
       of: try await other.get(path),
       ["password": PageClient.password]
     )
-    #expect(gone.location == "/login?done=userDeleted")
-    #expect(other.cookies["__Host-accounts"] == nil)
-    #expect(try await browser.users().map(\.id) == [ada.id])
+    expect(gone.location, is: "/login?done=userDeleted")
+    expect(other.cookies["__Host-accounts"], is: nil)
+    try await expect(browser.users().map(\.id), is: [ada.id])
   }
 }

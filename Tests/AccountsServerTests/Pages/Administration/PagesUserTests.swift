@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -27,18 +28,18 @@ struct PagesUserTests {
     let pages = [address, "\(address)/email", "\(address)/role", "\(address)/deletion"]
     let acts = pages + ["\(address)/status", "\(address)/sessions"]
     for path in pages {
-      #expect(try await stranger.get(path).location == "/login?return_to=\(path.queryValue)")
+      try await expect(stranger.get(path).location, is: "/login?return_to=\(path.queryValue)")
     }
     // A session may have ended while the form was filled in.
     for path in acts {
       let late = try await stranger.post(path, [:]).location
       let page = pages.contains(path) ? path : address
-      #expect(late == "/login?return_to=\(page.queryValue)&done=loggedOutMeanwhile")
+      expect(late, is: "/login?return_to=\(page.queryValue)&done=loggedOutMeanwhile")
     }
     try await stranger.logIn("grace@example.com")
-    for path in pages { #expect(try await stranger.get(path).status == .forbidden) }
-    for path in acts { #expect(try await stranger.post(path, [:]).status == .forbidden) }
-    #expect(try await graceNow()?.role == .member)
+    for path in pages { try await expect(stranger.get(path).status, is: .forbidden) }
+    for path in acts { try await expect(stranger.post(path, [:]).status, is: .forbidden) }
+    try await expect(graceNow()?.role, is: .member)
   }
 
   @Test func `a form with another form's token changes nothing`() async throws {
@@ -60,31 +61,29 @@ struct PagesUserTests {
         var fields = fields
         fields["token"] = token
         let answer = try await browser.post(path, fields)
-        #expect(answer.status == .forbidden)
-        #expect(
-          answer.title == "Error: This form is out of date. Nothing was changed. – Accounts"
-        )
+        expect(answer.status, is: .forbidden)
+        expect(answer.title, is: "Error: This form is out of date. Nothing was changed. – Accounts")
       }
     }
-    #expect(try await graceNow() == grace)
-    #expect(try await browser.events(100) == before)
-    #expect(try await browser.accounts.sessions(of: grace.id).count == 1)
+    try await expect(graceNow(), is: grace)
+    try await expect(browser.events(100), is: before)
+    try await expect(browser.accounts.sessions(of: grace.id).count, is: 1)
   }
 
   @Test func `shows the user's data, sessions and events`() async throws {
     let page = try await browser.get(address)
-    #expect(page.title == "Grace Hopper – Accounts")
+    expect(page.title, is: "Grace Hopper – Accounts")
     #expect(page.html.contains("<dd>\(grace.id)</dd>"))
     let created = TimeView(grace.createdAt)
     #expect(page.html.contains("<time datetime=\"\(created.machine)\">\(created.text)</time>"))
     #expect(page.html.contains("sign-up"))
     #expect(page.html.contains("themselves"))
-    #expect(page.html.matches(of: /<td role="cell" data-label="Started">/).count == 1)
+    expect(page.html.matches(of: /<td role="cell" data-label="Started">/).count, is: 1)
     let fields = page.fields(of: address)
-    #expect(fields["name"] == "Grace Hopper")
-    #expect(fields["email"] == nil)
-    #expect(fields["birthday.year"] == "1990")
-    #expect(fields["language"] == "english")
+    expect(fields["name"], is: "Grace Hopper")
+    expect(fields["email"], is: nil)
+    expect(fields["birthday.year"], is: "1990")
+    expect(fields["language"], is: "english")
     // A browser would fill in the administrator's own data.
     #expect(!page.html.contains("autocomplete=\"bday"))
     #expect(!page.html.contains("autocomplete=\"email\""))
@@ -105,15 +104,15 @@ struct PagesUserTests {
     }
     let rows = /<td role="cell" data-label="Event">/
     let page = try await browser.get(address)
-    #expect(page.html.matches(of: rows).count == 50)
+    expect(page.html.matches(of: rows).count, is: 50)
     #expect(page.html.contains("<a href=\"/admin/users/\(ada.id)\">Ada Lovelace</a>"))
     #expect(page.html.contains("operator root"))
     let older = try #require(page.html.firstMatch(of: /href="([^"#]*)#events" rel="next"/)?.1)
     let rest = try await browser.get(String(older))
-    #expect(rest.html.matches(of: rows).count == 12)
+    expect(rest.html.matches(of: rows).count, is: 12)
     #expect(!rest.html.contains("rel=\"next\""))
     #expect(rest.html.contains("<a class=\"button\" href=\"\(address)#events\">"))
-    #expect(try await browser.get("\(address)?before=x").status == .unprocessableContent)
+    try await expect(browser.get("\(address)?before=x").status, is: .unprocessableContent)
   }
 
   @Test func `changes the user's data, and logs the actor`() async throws {
@@ -123,17 +122,17 @@ struct PagesUserTests {
       of: page,
       ["name": "Grace Murray", "email": "murray@example.com", "language": "spanish"]
     )
-    #expect(answer.location == "\(address)?done=userSaved")
+    expect(answer.location, is: "\(address)?done=userSaved")
     let user = try await graceNow()
-    #expect(user?.name == "Grace Murray")
+    expect(user?.name, is: "Grace Murray")
     // The address has a form of its own, which takes the administrator's password.
-    #expect(user?.email == "grace@example.com")
-    #expect(user?.language == .spanish)
-    #expect(try await browser.events(1) == ["user:\(ada.id) updateProfile \(grace.id)"])
+    expect(user?.email, is: "grace@example.com")
+    expect(user?.language, is: .spanish)
+    try await expect(browser.events(1), is: ["user:\(ada.id) updateProfile \(grace.id)"])
     let again = try await browser.submit(address, of: try await browser.get(address))
-    #expect(again.location == "\(address)?done=nothingChanged")
+    expect(again.location, is: "\(address)?done=nothingChanged")
     let unchanged = try await browser.get(try #require(again.location))
-    #expect(unchanged.notice == "Nothing changed.")
+    expect(unchanged.notice, is: "Nothing changed.")
   }
 
   @Test func `an outdated form reverts no later change`() async throws {
@@ -145,13 +144,13 @@ struct PagesUserTests {
     )
     // Also after a first rejection.
     let refused = try await browser.submit(address, of: page, ["language": "klingon"])
-    #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["language"])
+    expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["language"])
     let answer = try await browser.submit(address, of: refused, ["language": "spanish"])
-    #expect(answer.location == "\(address)?done=userSaved")
+    expect(answer.location, is: "\(address)?done=userSaved")
     let user = try #require(try await graceNow())
-    #expect(user.name == "Grace Murray")
-    #expect(user.birthday?.description == "1990-12-09")
-    #expect(user.language == .spanish)
+    expect(user.name, is: "Grace Murray")
+    expect(user.birthday?.description, is: "1990-12-09")
+    expect(user.language, is: .spanish)
   }
 
   @Test func `keeps rejected input as typed, and changes nothing`() async throws {
@@ -161,15 +160,15 @@ struct PagesUserTests {
       of: page,
       ["name": "<b>7</b>", "birthday.day": "32"]
     )
-    #expect(answer.status == .unprocessableContent)
-    #expect(answer.title == "Error: Grace Hopper – Accounts")
-    #expect(answer.fields(of: address)["name"] == "<b>7</b>")
-    #expect(answer.fields(of: address)["birthday.day"] == "32")
+    expect(answer.status, is: .unprocessableContent)
+    expect(answer.title, is: "Error: Grace Hopper – Accounts")
+    expect(answer.fields(of: address)["name"], is: "<b>7</b>")
+    expect(answer.fields(of: address)["birthday.day"], is: "32")
     #expect(!answer.html.contains("<b>"))
-    #expect(answer.errors.map { $0.prefix { $0 != ":" } } == ["name", "birthday"])
+    expect(answer.errors.map { $0.prefix { $0 != ":" } }, is: ["name", "birthday"])
     // Changing the language on such a response leads back to an existing page.
     #expect(answer.html.contains("name=\"return_to\" value=\"\(address)\""))
-    #expect(try await graceNow() == grace)
+    try await expect(graceNow(), is: grace)
   }
 
   @Test func `an unknown, deleted or invalid user is not found`() async throws {
@@ -179,12 +178,12 @@ struct PagesUserTests {
       address, "\(address)/email", "\(address)/role", "\(address)/deletion", "/admin/users/x",
     ] {
       let answer = try await browser.get(path)
-      #expect(answer.status == .notFound)
-      #expect(answer.title == "Error: Page not found – Accounts")
+      expect(answer.status, is: .notFound)
+      expect(answer.title, is: "Error: Page not found – Accounts")
     }
-    #expect(try await browser.submit(address, of: page).status == .notFound)
+    try await expect(browser.submit(address, of: page).status, is: .notFound)
     let status = try await browser.submit("\(address)/status", of: page, ["status": "disabled"])
-    #expect(status.status == .notFound)
+    expect(status.status, is: .notFound)
   }
 
   @Test func `escapes the user agent`() async throws {

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -17,15 +18,15 @@ struct PagesUsersExportTests {
 
   @Test func `exports all users as JSON Lines, without hashes`() async throws {
     let file = try await export(["password": PageClient.password, "format": "jsonl"])
-    #expect(file.status == .ok)
-    #expect(file.headers[.contentType] == "application/jsonl; charset=utf-8")
-    #expect(file.headers[.contentDisposition] == "attachment; filename=\"users.jsonl\"")
+    expect(file.status, is: .ok)
+    expect(file.headers[.contentType], is: "application/jsonl; charset=utf-8")
+    expect(file.headers[.contentDisposition], is: "attachment; filename=\"users.jsonl\"")
     let lines = file.html.split(separator: "\n")
-    #expect(lines.count == 2)
+    expect(lines.count, is: 2)
     #expect(lines.allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
     #expect(file.html.contains("\"email\":\"grace@example.com\""))
     #expect(!file.html.contains("passwordHash"))
-    #expect(try await browser.events(1) == ["user:\(ada.id) exportUsers"])
+    try await expect(browser.events(1), is: ["user:\(ada.id) exportUsers"])
   }
 
   @Test(arguments: ["", "wrong"])
@@ -34,7 +35,7 @@ struct PagesUsersExportTests {
   ) async throws {
     let answer = try await export(["password": password, "format": "csv"])
     #expect(!answer.html.contains("grace@example.com"))
-    #expect(answer.title == "Error: Export users – Accounts")
+    expect(answer.title, is: "Error: Export users – Accounts")
     #expect(try await !browser.events(1).contains("user:\(ada.id) exportUsers"))
   }
 
@@ -42,21 +43,21 @@ struct PagesUsersExportTests {
     async throws
   {
     let answer = try await export(["password": "wrong", "format": "csv", "scope": "selected"])
-    #expect(answer.location == "/admin/users?done=nobodySelected")
+    expect(answer.location, is: "/admin/users?done=nobodySelected")
   }
 
   @Test(arguments: ["", "some"])
   func `an unknown scope exports nobody`(_ scope: String) async throws {
     for password in ["wrong", PageClient.password] {
       let answer = try await export(["password": password, "format": "csv", "scope": scope])
-      #expect(answer.status == .badRequest)
+      expect(answer.status, is: .badRequest)
       #expect(!answer.html.contains("grace@example.com"))
     }
   }
 
   @Test func `an unknown format exports nobody`() async throws {
     let answer = try await export(["password": PageClient.password, "format": "xml"])
-    #expect(answer.status == .badRequest)
+    expect(answer.status, is: .badRequest)
     #expect(!answer.html.contains("grace@example.com"))
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -39,12 +40,13 @@ struct PagesUsersImportTests {
   ) async throws {
     let lines = "\(Self.joan)\nnonsense\r\n{\"email\":\"ada@\"}"
     let page = try await send(lines, act)
-    #expect(page.status == .ok)
+    expect(page.status, is: .ok)
     #expect(page.html.contains("Checked; nothing was stored"))
     let items = items(page)
-    #expect(items.prefix(3) == ["To import: 1", "Already existed: 0", "Rejected lines: 2"])
-    #expect(
-      items.dropFirst(3).prefix(2) == [
+    expect(items.prefix(3), is: ["To import: 1", "Already existed: 0", "Rejected lines: 2"])
+    expect(
+      items.dropFirst(3).prefix(2),
+      is: [
         "Line 2: This line is not a JSON object. Write one complete object on each line.",
         "Line 3: Name: Enter a name, for example Ada Lovelace.",
       ]
@@ -52,7 +54,7 @@ struct PagesUsersImportTests {
     // What was typed stays, but for the password.
     #expect(page.html.contains("Joan Clarke"))
     #expect(!page.html.contains(PageClient.password))
-    #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
+    try await expect(addresses(), is: ["ada@example.com", "grace@example.com"])
   }
 
   @Test(arguments: ["check", "import"])
@@ -65,31 +67,33 @@ struct PagesUsersImportTests {
         "These lines have more than 100 passwords, and hashing them would keep the server busy."
       )
     )
-    #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
+    try await expect(addresses(), is: ["ada@example.com", "grace@example.com"])
   }
 
   @Test func `a file that is not UTF-8 is refused, since its characters are lost`() async throws {
     let page = try await send(Self.joan.replacing("Joan", with: "Jo\u{FFFD}o"), "import")
     #expect(page.html.contains("This text is not UTF-8. Type it again, or save the file as UTF-8."))
-    #expect(try await addresses() == ["ada@example.com", "grace@example.com"])
+    try await expect(addresses(), is: ["ada@example.com", "grace@example.com"])
   }
 
   @Test func `imports the valid lines, and again changes nothing`() async throws {
     let page = try await send(Self.joan, "import")
-    #expect(items(page) == ["Imported: 1", "Already existed: 0", "Rejected lines: 0"])
+    expect(items(page), is: ["Imported: 1", "Already existed: 0", "Rejected lines: 0"])
     #expect(!page.html.contains("Joan Clarke"))
-    #expect(try await browser.events(1) == ["user:\(ada.id) importUsers"])
-    #expect(
-      try await addresses().sorted() == [
+    try await expect(browser.events(1), is: ["user:\(ada.id) importUsers"])
+    try await expect(
+      addresses().sorted(),
+      is: [
         "ada@example.com", "grace@example.com", "joan@example.com",
       ]
     )
-    #expect(
-      try await items(send(Self.joan, "import")) == [
+    try await expect(
+      items(send(Self.joan, "import")),
+      is: [
         "Imported: 0", "Already existed: 1", "Rejected lines: 0",
       ]
     )
-    #expect(try await addresses().count == 3)
+    try await expect(addresses().count, is: 3)
   }
 
   @Test func `users without a password are imported if that is chosen`() async throws {
@@ -98,21 +102,23 @@ struct PagesUsersImportTests {
       Joan Clarke,joan@example.com,1917-06-24,english
       """
     let refused = try await send(lines, "check")
-    #expect(
-      refused.problem
-        == "No column is named “passwordHash” or “password”. Add one, or choose to import users without a password, too."
+    expect(
+      refused.problem,
+      is:
+        "No column is named “passwordHash” or “password”. Add one, or choose to import users without a password, too."
     )
     let choice = ["allowMissingHashes": "yes"]
     let checked = try await send(lines, "check", changes: choice)
-    #expect(
-      items(checked) == [
+    expect(
+      items(checked),
+      is: [
         "To import: 1", "Already existed: 0", "Rejected lines: 0", "Without a password: 1",
       ]
     )
     #expect(checked.html.contains(#"name="allowMissingHashes" value="yes" checked"#))
-    #expect(try await addresses().count == 2)
-    #expect(try await items(send(lines, "import", changes: choice)).first == "Imported: 1")
-    #expect(try await addresses().count == 3)
+    try await expect(addresses().count, is: 2)
+    try await expect(items(send(lines, "import", changes: choice)).first, is: "Imported: 1")
+    try await expect(addresses().count, is: 3)
   }
 
   @Test func `says how many passwords are weak`() async throws {
@@ -120,8 +126,9 @@ struct PagesUsersImportTests {
       name,email,birthday,language,password
       Joan Clarke,joan@example.com,1917-06-24,english,abc
       """
-    #expect(
-      try await items(send(lines, "check")) == [
+    try await expect(
+      items(send(lines, "check")),
+      is: [
         "To import: 1", "Already existed: 0", "Rejected lines: 0",
         "Passwords that a sign-up would refuse as too weak: 1",
       ]
@@ -133,18 +140,19 @@ struct PagesUsersImportTests {
       Name;E-Mail;Birthday;Language;Password;phone;is_staff
       Joan Clarke;joan@example.com;1917-06-24;english;\(PageClient.password) 2;1;<0>
       """
-    #expect(
-      try await items(send(lines, "check")) == [
+    try await expect(
+      items(send(lines, "check")),
+      is: [
         "To import: 1", "Already existed: 0", "Rejected lines: 0",
         "Columns that are ignored: phone, is_staff",
       ]
     )
-    #expect(try await addresses().count == 2)
+    try await expect(addresses().count, is: 2)
   }
 
   @Test func `keeps all lines if one is refused, since those stored stay unchanged`() async throws {
     let page = try await send("\(Self.joan)\n{}", "import")
-    #expect(items(page).prefix(3) == ["Imported: 1", "Already existed: 0", "Rejected lines: 1"])
+    expect(items(page).prefix(3), is: ["Imported: 1", "Already existed: 0", "Rejected lines: 1"])
     #expect(page.html.contains("Joan Clarke"))
   }
 
@@ -162,9 +170,9 @@ struct PagesUsersImportTests {
     _ row: (users: String, problem: String)
   ) async throws {
     let page = try await send(row.users, "import")
-    #expect(page.status == .unprocessableContent)
-    #expect(page.problem == row.problem)
-    #expect(try await addresses().count == 2)
+    expect(page.status, is: .unprocessableContent)
+    expect(page.problem, is: row.problem)
+    try await expect(addresses().count, is: 2)
   }
 
   @Test(arguments: ["", "wrong"])
@@ -172,10 +180,10 @@ struct PagesUsersImportTests {
     _ password: String
   ) async throws {
     let page = try await send(Self.joan, "import", password: password)
-    #expect(page.status == .unprocessableContent)
-    #expect(page.title == "Error: Import users – Accounts")
+    expect(page.status, is: .unprocessableContent)
+    expect(page.title, is: "Error: Import users – Accounts")
     #expect(page.html.contains("Joan Clarke"))
-    #expect(try await addresses().count == 2)
+    try await expect(addresses().count, is: 2)
   }
 
   @Test func `lines with markup are shown as text`() async throws {

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import Testing
 
@@ -33,29 +34,29 @@ struct PagesUsersTests {
   @Test func `only administrators can view the list`() async throws {
     let stranger = PageClient(beside: browser)
     let away = try await stranger.get("/admin/users?search=ada")
-    #expect(away.status == .seeOther)
-    #expect(away.location == "/login?return_to=%2Fadmin%2Fusers%3Fsearch%3Dada")
+    expect(away.status, is: .seeOther)
+    expect(away.location, is: "/login?return_to=%2Fadmin%2Fusers%3Fsearch%3Dada")
     try await stranger.logIn("grace@example.com")
     let refused = try await stranger.get("/admin/users")
-    #expect(refused.status == .forbidden)
+    expect(refused.status, is: .forbidden)
     let advice = "You do not have permission to do this. Ask an administrator of this service."
-    #expect(refused.title == "Error: \(advice) – Accounts")
+    expect(refused.title, is: "Error: \(advice) – Accounts")
     #expect(!refused.html.contains("ada@example.com"))
-    #expect(try await browser.get("/admin/users").status == .ok)
+    try await expect(browser.get("/admin/users").status, is: .ok)
   }
 
   @Test func `lists all users with a total, the newest first`() async throws {
     let page = try await browser.get("/admin/users")
-    #expect(names(page).count == 7)
+    expect(names(page).count, is: 7)
     // The newest first; the heading of the column turns the order.
-    #expect(names(page).last == "Ada Lovelace")
-    #expect(try await list("sort=created") == names(page).reversed())
+    expect(names(page).last, is: "Ada Lovelace")
+    try await expect(list("sort=created"), is: names(page).reversed())
     #expect(
       page.html.contains(
         #"aria-sort="descending" class="sorts"><a href="/admin/users?sort=created">"#
       )
     )
-    #expect(total(page) == "7 users")
+    expect(total(page), is: "7 users")
     #expect(!page.html.contains("style="))
   }
 
@@ -77,7 +78,7 @@ struct PagesUsersTests {
   )
     async throws
   {
-    #expect(try await list(query) == found)
+    try await expect(list(query), is: found)
   }
 
   @Test(arguments: [
@@ -111,18 +112,18 @@ struct PagesUsersTests {
     async throws
   {
     let page = try await browser.get("/admin/users?\(query)")
-    #expect(page.status == .unprocessableContent)
-    #expect(page.title == "Error: Users – Accounts")
+    expect(page.status, is: .unprocessableContent)
+    expect(page.title, is: "Error: Users – Accounts")
     let errors = page.html.matches(of: /<li>(?:<a href="#([^"]*)">)?([^<]*)(?:<\/a>)?<\/li>/)
       .filter { !$0.2.isEmpty }
-    #expect(errors.map(\.2) == [Substring(error)])
+    expect(errors.map(\.2), is: [Substring(error)])
     #expect(names(page).isEmpty)
     // Links point to existing fields, and an error without a field is not kept.
     if let place = errors.first?.1 {
       #expect(page.html.contains(" id=\"\(place)\""))
       // A list to choose from shows its first choice instead of the value.
       let isTyped = query.hasPrefix("created")
-      #expect(page.html.contains("aria-invalid=\"true\"") == isTyped)
+      expect(page.html.contains("aria-invalid=\"true\""), is: isTyped)
     } else {
       let again = page.fields(of: "/admin/users").filter { !$0.value.isEmpty }
       #expect(again.isEmpty, "\(again)")
@@ -132,9 +133,9 @@ struct PagesUsersTests {
 
   @Test func `reports all errors at once`() async throws {
     let page = try await browser.get("/admin/users?status=maybe&role=root&createdSince=x")
-    #expect(page.html.matches(of: /<li><a href="#filter-/).count == 3)
+    expect(page.html.matches(of: /<li><a href="#filter-/).count, is: 3)
     let twice = try await browser.get("/admin/users?search=a&search=b")
-    #expect(twice.status == .unprocessableContent)
+    expect(twice.status, is: .unprocessableContent)
     #expect(twice.html.contains("Name or e-mail address: This field is repeated. Send it once."))
   }
 
@@ -154,8 +155,9 @@ struct PagesUsersTests {
         )
       }
     }
-    #expect(
-      seen == [
+    expect(
+      seen,
+      is: [
         "Ada Lovelace", "Alan Turing", "Barbara Liskov", "Edsger Dijkstra", "Grace Hopper",
         "Joan Clarke", "Ken Iverson",
       ]
@@ -178,27 +180,27 @@ struct PagesUsersTests {
   func `pages lead to the last one, and back from there`(_ order: String) async throws {
     let all = try await list("\(order)&limit=100")
     var page = try await browser.get("/admin/users?\(order)&limit=3")
-    #expect(Set(links(page).keys) == ["Next page", "Last page"])
+    expect(Set(links(page).keys), is: ["Next page", "Last page"])
     page = try await browser.get(#require(links(page)["Last page"]))
-    #expect(names(page) == Array(all.suffix(3)))
-    #expect(Set(links(page).keys) == ["First page", "Previous page"])
+    expect(names(page), is: Array(all.suffix(3)))
+    expect(Set(links(page).keys), is: ["First page", "Previous page"])
     var seen = names(page)
     while let previous = links(page)["Previous page"] {
       page = try await browser.get(previous)
       seen = names(page) + seen
       let next = try #require(links(page)["Next page"])
-      #expect(names(try await browser.get(next)).first == seen[names(page).count])
+      expect(names(try await browser.get(next)).first, is: seen[names(page).count])
     }
-    #expect(seen == all)
-    #expect(Set(links(page).keys) == ["Next page", "Last page"])
-    #expect(try await list("\(order)&before=end&limit=100") == all)
+    expect(seen, is: all)
+    expect(Set(links(page).keys), is: ["Next page", "Last page"])
+    try await expect(list("\(order)&before=end&limit=100"), is: all)
   }
 
   @Test func `a cursor of the other direction is no place`() async throws {
     let page = try await browser.get("/admin/users?sort=name&limit=3")
     let next = try #require(links(page)["Next page"])
     let wrong = try await browser.get(next.replacing("after=", with: "before="))
-    #expect(wrong.status == .unprocessableContent)
+    expect(wrong.status, is: .unprocessableContent)
   }
 
   @Test func `a column shows its order, and choosing it again reverses it`() async throws {
@@ -206,18 +208,18 @@ struct PagesUsersTests {
     let column =
       /aria-sort="ascending" class="sorts"><a href="([^"]*)">Name<\/a>/
     let address = try #require(page.html.firstMatch(of: column)?.1)
-    #expect(address == "/admin/users?descending=true&amp;search=e&amp;sort=name")
-    #expect(page.html.matches(of: /aria-sort/).count == 1)
+    expect(address, is: "/admin/users?descending=true&amp;search=e&amp;sort=name")
+    expect(page.html.matches(of: /aria-sort/).count, is: 1)
     let turned = try await browser.get(String(address).replacing("&amp;", with: "&"))
     #expect(turned.html.contains("aria-sort=\"descending\""))
-    #expect(names(turned) == names(page).reversed())
+    expect(names(turned), is: names(page).reversed())
   }
 
   @Test func `escapes search text and parameters`() async throws {
     let evil = "\"><script>alert(1)</script>"
     let page = try await browser.get("/admin/users?search=\(evil.queryValue)")
-    #expect(page.status == .ok)
-    #expect(total(page) == "No users")
+    expect(page.status, is: .ok)
+    expect(total(page), is: "No users")
     #expect(!page.html.contains("<script>"))
     #expect(page.html.contains("value=\"&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;\""))
     let wrong = try await browser.get("/admin/users?status=\(evil.queryValue)")

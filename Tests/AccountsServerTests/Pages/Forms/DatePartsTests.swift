@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -17,14 +18,14 @@ struct DatePartsTests {
     _ parts: [String],
     _ text: String
   ) throws {
-    #expect(try joined(parts[0], parts[1], parts[2]) == text)
+    try expect(joined(parts[0], parts[1], parts[2]), is: text)
   }
 
   @Test(arguments: ["1990-12-31", "1990-02-01", "", "yesterday", "31/12/1990", "1-2-3-4", "--"])
   func `splits a text without loss`(_ text: String) throws {
     let parts = DateParts(text)
     let again = try joined(parts.day, parts.month, parts.year)
-    #expect(again == (text == "--" ? "" : text))
+    expect(again, is: (text == "--" ? "" : text))
   }
 
   private func joined(_ day: String, _ month: String, _ year: String) throws -> String {

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -15,13 +16,13 @@ struct FieldViewTests {
   func `labels and examples match the presentation`(_ language: Language) throws {
     let words = Messages(language)
     for name in SignUpForm().validator.keys {
-      #expect(try field(name, in: words).label == words.label(of: name.rawValue))
+      try expect(field(name, in: words).label, is: words.label(of: name.rawValue))
     }
     let birthday = try field(.birthday, in: words)
     let parts = Dictionary(uniqueKeysWithValues: birthday.parts.map { ($0.name, $0.placeholder) })
     let example = ["year", "month", "day"].compactMap { parts[$0] }.joined(separator: "-")
-    #expect(example == words.placeholder(for: "birthday"))
-    #expect(birthday.parts.map(\.maxLength) == [2, 2, 4])
-    #expect(birthday.hint?.hasSuffix(" 31 12 1990") == true)
+    expect(example, is: words.placeholder(for: "birthday"))
+    expect(birthday.parts.map(\.maxLength), is: [2, 2, 4])
+    expect(birthday.hint?.hasSuffix(" 31 12 1990"), is: true)
   }
 }

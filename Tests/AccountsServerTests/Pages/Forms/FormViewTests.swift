@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -18,10 +19,10 @@ struct FormViewTests {
     let sent = try FormValues(Data("name=Eve&email=eve%40example.com".utf8))
     sent.enter(into: form)
 
-    #expect(form.nameField.value == "Ada Lovelace")
+    expect(form.nameField.value, is: "Ada Lovelace")
     let shown = view(sent)
     #expect(!shown.fields.contains { $0.key == "name" })
-    #expect(shown.fields.count == form.fields.count - 1)
+    expect(shown.fields.count, is: form.fields.count - 1)
     let html = HTML(shown)
     #expect(!html.text.contains("Ada Lovelace") && !html.text.contains("Eve"))
     #expect(html.tag("email").contains("value=\"eve@example.com\""))
@@ -32,10 +33,10 @@ struct FormViewTests {
     form.check()
     let shown = view()
 
-    #expect(shown.problem == "Enter your name, for example Ada Lovelace.")
+    expect(shown.problem, is: "Enter your name, for example Ada Lovelace.")
     #expect(shown.hasErrors)
     #expect(!shown.invalidFields.contains { $0.focusID == "name" })
-    #expect(shown.fields.first { $0.hasFocus }?.key == "email")
+    expect(shown.fields.first { $0.hasFocus }?.key, is: "email")
   }
 
   @Test func `says that a right password has to be typed again beside other errors`() throws {
@@ -50,7 +51,7 @@ struct FormViewTests {
       form.check()
       let shown = FormView(form, sent: sent, token: "", in: words)
       #expect(shown.hasInvalidFields)
-      #expect(shown.losesPassword == loses, "\(body ?? "not sent")")
+      expect(shown.losesPassword, is: loses, "\(body ?? "not sent")")
     }
   }
 
@@ -63,13 +64,13 @@ struct FormViewTests {
       sent.enter(into: form)
       let shown = FormView(form, sent: sent, token: "", in: words)
       #expect(!shown.hasErrors)
-      #expect(shown.losesPassword == loses, "\(body)")
+      expect(shown.losesPassword, is: loses, "\(body)")
     }
   }
 
   @Test func `the return key leads to the next text, and sends the form after the last`() {
     let keys = view().fields.filter(\.isText).map { "\($0.key): \($0.enterKey)" }
-    #expect(keys == ["name: next", "email: next", "password: next", "confirmPassword: go"])
+    expect(keys, is: ["name: next", "email: next", "password: next", "confirmPassword: go"])
     #expect(HTML(view()).tag("email").contains(#"enterkeyhint="next""#))
   }
 
@@ -83,7 +84,7 @@ struct FormViewTests {
     form.check()
     let shown = view(sent)
 
-    #expect(form.birthField.value == CivilDate(iso8601: "1990-12-10"))
+    expect(form.birthField.value, is: CivilDate(iso8601: "1990-12-10"))
     #expect(form.languageField.value == .spanish && !form.agreeTermsField.value)
     #expect(shown.fields.allSatisfy { !$0.isEnabled && !$0.hasFocus })
     let html = HTML(shown)
@@ -100,8 +101,8 @@ struct FormViewTests {
   @Test func `a description has neither the token nor a value`() {
     form.enter("Ada Lovelace", into: .name)
     let shown = FormView(form, sent: nil, token: "secret", in: words)
-    #expect("\(shown)" == "(FormView)")
-    #expect(String(reflecting: shown) == "(FormView)")
+    expect("\(shown)", is: "(FormView)")
+    expect(String(reflecting: shown), is: "(FormView)")
   }
 
   @Test func `an enabled form has no disabled fields`() {

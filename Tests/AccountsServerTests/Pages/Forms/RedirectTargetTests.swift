@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -7,7 +8,7 @@ struct RedirectTargetTests {
 
   @Test(arguments: ["/", "/account", "/wiki/page?x=1&y=2", "/a/b#c", "/%2F/evil.example", "/:80"])
   func `accepts a path on this site`(_ text: String) {
-    #expect(RedirectTarget(text, at: site)?.address(at: site) == text)
+    expect(RedirectTarget(text, at: site)?.address(at: site), is: text)
   }
 
   private static let others = [
@@ -20,9 +21,9 @@ struct RedirectTargetTests {
 
   @Test(arguments: others)
   func `ASVS 3.7.2: rejects addresses of other sites`(_ text: String) {
-    #expect(RedirectTarget(text, at: site) == nil)
-    #expect(RedirectTarget(text, at: SiteSettings(loginDomain: "example.com")) == nil)
-    #expect(RedirectTarget(text, at: SiteSettings(prefix: "/accounts")) == nil)
+    expect(RedirectTarget(text, at: site), is: nil)
+    expect(RedirectTarget(text, at: SiteSettings(loginDomain: "example.com")), is: nil)
+    expect(RedirectTarget(text, at: SiteSettings(prefix: "/accounts")), is: nil)
   }
 
   @Test(arguments: [
@@ -31,8 +32,8 @@ struct RedirectTargetTests {
   ])
   func `accepts a host that shares the login`(_ text: String) {
     let shared = SiteSettings(loginDomain: "example.com")
-    #expect(RedirectTarget(text, at: shared)?.address(at: shared) == text)
-    #expect(RedirectTarget(text, at: site) == nil)
+    expect(RedirectTarget(text, at: shared)?.address(at: shared), is: text)
+    expect(RedirectTarget(text, at: site), is: nil)
   }
 
   @Test(arguments: [
@@ -44,18 +45,18 @@ struct RedirectTargetTests {
     "https://a..example.com/", "https://-.example.com/", "https://a-.example.com/",
   ])
   func `ASVS 3.7.2: rejects a host that shares no login`(_ text: String) {
-    #expect(RedirectTarget(text, at: SiteSettings(loginDomain: "example.com")) == nil)
+    expect(RedirectTarget(text, at: SiteSettings(loginDomain: "example.com")), is: nil)
   }
 
   @Test func `rejects a path that is too long`() {
-    #expect(RedirectTarget("/" + String(repeating: "a", count: 1024), at: site) == nil)
+    expect(RedirectTarget("/" + String(repeating: "a", count: 1024), at: site), is: nil)
   }
 
   @Test func `ASVS 1.2.2: escapes a path in a query`() {
     let place = RedirectTarget("/wiki?a=1&b=c#d%20", at: site)
-    #expect(
-      RedirectTarget.logIn(returningTo: place, at: site).text
-        == "/login?return_to=%2Fwiki%3Fa%3D1%26b%3Dc%23d%2520"
+    expect(
+      RedirectTarget.logIn(returningTo: place, at: site).text,
+      is: "/login?return_to=%2Fwiki%3Fa%3D1%26b%3Dc%23d%2520"
     )
   }
 
@@ -69,7 +70,7 @@ struct RedirectTargetTests {
     ("return_to=/a&b", "/a&b"), ("return_to=/a/b", "/a/b"),
   ])
   func `reads an address that a proxy did not encode`(_ query: String, _ address: String) {
-    #expect(RedirectTarget(query: query, at: site)?.address(at: site) == address)
+    expect(RedirectTarget(query: query, at: site)?.address(at: site), is: address)
   }
 
   @Test(arguments: [
@@ -78,7 +79,7 @@ struct RedirectTargetTests {
     ("return_to=%2Fa%2525", "/a%25"), ("return_to=%2Fa", "/a"),
   ])
   func `reads an encoded address`(_ query: String, _ address: String) {
-    #expect(RedirectTarget(query: query, at: site)?.address(at: site) == address)
+    expect(RedirectTarget(query: query, at: site)?.address(at: site), is: address)
   }
 
   @Test(arguments: [
@@ -86,7 +87,7 @@ struct RedirectTargetTests {
     "return_to=https://evil.example/?/a",
   ])
   func `reads no other query`(_ query: String?) {
-    #expect(RedirectTarget(query: query, at: site) == nil)
+    expect(RedirectTarget(query: query, at: site), is: nil)
   }
 
   @Test(arguments: [
@@ -96,8 +97,8 @@ struct RedirectTargetTests {
   func `knows our own pages by the prefix`(_ address: String, _ text: String) {
     let below = SiteSettings(prefix: "/accounts")
     let target = RedirectTarget(address, at: below)
-    #expect(target?.text == text)
+    expect(target?.text, is: text)
     let shown = address == "/accounts" ? "/accounts/" : address
-    #expect(target?.address(at: below) == shown)
+    expect(target?.address(at: below), is: shown)
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -11,18 +12,21 @@ struct StrengthViewTests {
   )
 
   @Test func `the meter is full at the greatest strength, and good where the policy accepts it`() {
-    #expect(view.maximum == PasswordStrength.strong.rawValue)
-    #expect(
-      PasswordStrength.allCases.map { $0.rawValue < view.low } == [true, false, false, false]
+    expect(view.maximum, is: PasswordStrength.strong.rawValue)
+    expect(
+      PasswordStrength.allCases.map { $0.rawValue < view.low },
+      is: [true, false, false, false]
     )
-    #expect(
-      PasswordStrength.allCases.map { $0.rawValue < view.high } == [true, true, false, false]
+    expect(
+      PasswordStrength.allCases.map { $0.rawValue < view.high },
+      is: [true, true, false, false]
     )
   }
 
   @Test func `lists the requirements, without saying which are met`() {
-    #expect(
-      view.demands.map(\.text) == [
+    expect(
+      view.demands.map(\.text),
+      is: [
         "no tab or line break", "at least 8 characters",
         "different from your name, your e-mail address and the name of this service",
         "not a common password", "strength at least good",
@@ -37,9 +41,9 @@ struct StrengthViewTests {
     form.passwordField.value = Secret("kitten bowl")
     let view = StrengthView(form.passwordAssessment, isRated: true, in: Messages(.english))
     #expect((view.rating, view.level) == ("good", PasswordStrength.good.rawValue))
-    #expect(view.demands.map(\.sign) == ["✓", "✓", "✓", "✓", "✓"])
+    expect(view.demands.map(\.sign), is: ["✓", "✓", "✓", "✓", "✓"])
     form.passwordField.value = Secret("abc")
     let weak = StrengthView(form.passwordAssessment, isRated: true, in: Messages(.english))
-    #expect(weak.demands.filter { !$0.isMet }.map(\.state).first == "(not met yet)")
+    expect(weak.demands.filter { !$0.isMet }.map(\.state).first, is: "(not met yet)")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -29,7 +30,7 @@ struct AuditDetailMessageTests {
     let detail = try #require(row.detail)
     let told = [Language.english, .portuguese, .spanish]
       .map { Messages($0).text(ofDetail: detail) }
-    #expect(told == [row.english, row.portuguese, row.spanish])
+    expect(told, is: [row.english, row.portuguese, row.spanish])
   }
 
   @Test func `every limit has a text`() throws {
@@ -49,6 +50,6 @@ struct AuditDetailMessageTests {
 
   @Test(arguments: ["01a2177b-705d-7a1d-ab5c-89bcc90adac4", "17", "4:0f9a by 1234abcd", ""])
   func `another detail stays as it is`(_ detail: String) {
-    #expect(Messages(.spanish).text(ofDetail: detail) == detail)
+    expect(Messages(.spanish).text(ofDetail: detail), is: detail)
   }
 }

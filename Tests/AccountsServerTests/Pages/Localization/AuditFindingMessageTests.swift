@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -20,7 +21,7 @@ struct AuditFindingMessageTests {
   @Test(arguments: Language.allCases)
   func `says each fault and its events in every language`(_ language: Language) {
     let texts = Self.findings.map { $0.finding.text(in: Messages(language)) }
-    #expect(Set(texts).count == Self.findings.count)
+    expect(Set(texts).count, is: Self.findings.count)
     for (text, row) in zip(texts, Self.findings) {
       #expect(text.hasSuffix(".") && !text.contains("{"), "\(text)")
       for fact in row.facts { #expect(text.contains(fact), "\(text)") }
@@ -29,13 +30,13 @@ struct AuditFindingMessageTests {
 
   @Test func `names the events in their order`() {
     let words = Messages(.english)
-    #expect(
-      AuditFinding.broken(6, after: 3).text(in: words)
-        == "Events between 3 and 6 are missing, or one of the two was changed."
+    expect(
+      AuditFinding.broken(6, after: 3).text(in: words),
+      is: "Events between 3 and 6 are missing, or one of the two was changed."
     )
-    #expect(
-      AuditFinding.otherEnd(signed: 10, last: 8).text(in: words)
-        == "The signature says that event 10 is the last, but the last event in the log is 8."
+    expect(
+      AuditFinding.otherEnd(signed: 10, last: 8).text(in: words),
+      is: "The signature says that event 10 is the last, but the last event in the log is 8."
     )
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -11,7 +12,7 @@ struct PageMessagesTests {
       for language in Language.allCases {
         let text = phrase.texts[language]
         #expect(!text.isEmpty, "\(phrase)")
-        #expect(text.matches(of: /\{\w+\}/).map { String($0.0) } == english, "\(phrase)")
+        expect(text.matches(of: /\{\w+\}/).map { String($0.0) }, is: english, "\(phrase)")
       }
     }
   }
@@ -19,7 +20,7 @@ struct PageMessagesTests {
   @Test func `no two phrases of templates share a name`() {
     let names =
       PageMessages.phrases.map { $0.rawValue } + ["name", "email", "birthday", "language"]
-    #expect(Set(names).count == names.count)
+    expect(Set(names).count, is: names.count)
   }
 
   @Test(arguments: Language.allCases)
@@ -32,9 +33,9 @@ struct PageMessagesTests {
   @Test func `actions and reasons in the log have distinct names in every language`() {
     for language in Language.allCases {
       let actions = AuditEvent.Action.allCases.map { $0.texts[language] }
-      #expect(Set(actions).count == actions.count)
+      expect(Set(actions).count, is: actions.count)
       let reasons = AuditEvent.Reason.allCases.map { $0.texts[language] }
-      #expect(Set(reasons).count == reasons.count)
+      expect(Set(reasons).count, is: reasons.count)
     }
   }
 }

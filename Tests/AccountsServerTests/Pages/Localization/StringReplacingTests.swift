@@ -1,3 +1,4 @@
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -15,6 +16,6 @@ struct StringReplacingTests {
     _ replacement: String,
     _ result: String
   ) {
-    #expect(Array(text.replacingFirst(part, with: replacement).utf8) == Array(result.utf8))
+    expect(Array(text.replacingFirst(part, with: replacement).utf8), is: Array(result.utf8))
   }
 }

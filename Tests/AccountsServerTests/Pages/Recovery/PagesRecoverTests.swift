@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -49,20 +50,20 @@ struct PagesRecoverTests {
       try await other.get("/login").html.contains("<a href=\"/recover\">Forgot your password?")
     )
     let page = try await other.get("/recover?code=\(code)")
-    #expect(page.title == "Set a new password – Accounts")
-    #expect(page.fields(of: "/recover")["recoveryCode"] == code)
+    expect(page.title, is: "Set a new password – Accounts")
+    expect(page.fields(of: "/recover")["recoveryCode"], is: code)
     // A program that only opens the link uses up nothing.
     _ = try await PageClient(beside: browser).get("/recover?code=\(code)")
-    #expect(try await browser.get("/account").status == .ok)
+    try await expect(browser.get("/account").status, is: .ok)
     let answer = try await other.submit("/recover", of: page, passwords(new))
-    #expect(answer.location == "/login?done=passwordSet")
-    #expect(other.cookies["__Host-accounts"] == nil)
-    #expect(
-      try await other.get("/login?done=passwordSet").notice
-        == "Your new password is set. Log in with it."
+    expect(answer.location, is: "/login?done=passwordSet")
+    expect(other.cookies["__Host-accounts"], is: nil)
+    try await expect(
+      other.get("/login?done=passwordSet").notice,
+      is: "Your new password is set. Log in with it."
     )
-    #expect(try await browser.get("/account").status == .seeOther)
-    #expect(try await other.logIn("ada@example.com", new).location == "/account")
+    try await expect(browser.get("/account").status, is: .seeOther)
+    try await expect(other.logIn("ada@example.com", new).location, is: "/account")
   }
 
   @Test(arguments: [
@@ -80,16 +81,16 @@ struct PagesRecoverTests {
       let page = try await other.get("/login?return_to=/reports?a=1&b=2")
       let link = try #require(page.html.firstMatch(of: /href="(\/recover\?return_to=[^"]*)"/)?.1)
       _ = try await other.get(String(link))
-      #expect(other.cookies["__Host-accounts-return"] == "return_to=%2Freports%3Fa%3D1%26b%3D2")
+      expect(other.cookies["__Host-accounts-return"], is: "return_to=%2Freports%3Fa%3D1%26b%3D2")
     } else {
       _ = try await other.get(path)
-      #expect(other.cookies["__Host-accounts-return"] == nil)
+      expect(other.cookies["__Host-accounts-return"], is: nil)
     }
     // The link of a mail does not name the page.
     let code = try await resetCode()
     let answer = try await recover(other, "/recover?code=\(code)", passwords(new))
-    #expect(answer.location == target)
-    #expect(other.cookies["__Host-accounts-return"] == nil)
+    expect(answer.location, is: target)
+    expect(other.cookies["__Host-accounts-return"], is: nil)
   }
 
   @Test func `a recovery code tells how many are left`() async throws {
@@ -103,10 +104,10 @@ struct PagesRecoverTests {
     var fields = passwords(new)
     fields["recoveryCode"] = kit.codes[0].text.lowercased()
     let answer = try await recover(other, "/recover", fields)
-    #expect(answer.location == "/login?done=recoveryCodeUsed&left=9")
+    expect(answer.location, is: "/login?done=recoveryCodeUsed&left=9")
     for (left, shown) in [("9", 9), ("999", 10), ("-1", 0), ("<b>", 0)] {
       let notice = try await other.get("/login?done=recoveryCodeUsed&left=\(left)").notice
-      #expect(notice == "Your new password is set. Log in with it. Recovery codes left: \(shown).")
+      expect(notice, is: "Your new password is set. Log in with it. Recovery codes left: \(shown).")
     }
   }
 
@@ -116,8 +117,8 @@ struct PagesRecoverTests {
       "/recover?code=\(try await resetCode())",
       passwords(new)
     )
-    #expect(answer.location == "/login?done=passwordSet")
-    #expect(browser.cookies["__Host-accounts"] == nil)
+    expect(answer.location, is: "/login?done=passwordSet")
+    expect(browser.cookies["__Host-accounts"], is: nil)
   }
 
   @Test func `a wrong code and a weak password are shown at their fields, and nothing changes`()
@@ -126,13 +127,14 @@ struct PagesRecoverTests {
     var fields = passwords("short")
     fields["recoveryCode"] = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
     let page = try await recover(PageClient(beside: browser), "/recover", fields)
-    #expect(page.status == .unprocessableContent)
-    #expect(
-      page.errors.map { $0.prefix(23) } == ["recoveryCode: No accoun", "newPassword: Use at lea"]
+    expect(page.status, is: .unprocessableContent)
+    expect(
+      page.errors.map { $0.prefix(23) },
+      is: ["recoveryCode: No accoun", "newPassword: Use at lea"]
     )
     #expect(page.html.contains("value=\"7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR\""))
     #expect(!page.html.contains("short\""))
-    #expect(try await browser.get("/account").status == .ok)
+    try await expect(browser.get("/account").status, is: .ok)
   }
 
   @Test func `another language keeps the code`() async throws {
@@ -142,9 +144,9 @@ struct PagesRecoverTests {
       "/recover",
       ["recoveryCode": "7KQM", "speak": "portuguese"]
     )
-    #expect(page.title == "Crie uma nova senha – Accounts")
-    #expect(page.fields(of: "/recover")["recoveryCode"] == "7KQM")
-    #expect(page.errors == [])
+    expect(page.title, is: "Crie uma nova senha – Accounts")
+    expect(page.fields(of: "/recover")["recoveryCode"], is: "7KQM")
+    expect(page.errors, is: [])
   }
 
   @Test func `too many wrong codes are answered with the time to wait`() async throws {
@@ -155,8 +157,8 @@ struct PagesRecoverTests {
     for _ in 0..<30 { _ = try await other.submit("/recover", of: page, fields) }
     fields["recoveryCode"] = try await resetCode()
     let refused = try await other.submit("/recover", of: page, fields)
-    #expect(refused.status == .tooManyRequests)
+    expect(refused.status, is: .tooManyRequests)
     #expect(refused.headers[.retryAfter] != nil)
-    #expect(refused.problem?.hasPrefix("Too many wrong codes from this network.") == true)
+    expect(refused.problem?.hasPrefix("Too many wrong codes from this network."), is: true)
   }
 }

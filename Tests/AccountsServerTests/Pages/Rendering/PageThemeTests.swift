@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import HTTPTypes
 import Testing
@@ -25,14 +26,14 @@ struct PageThemeTests {
     settings.theme = try PageTheme(folder: folder.path)
     let browser = try PageClient(settings: settings)
 
-    #expect(try await browser.get("/login").title == "Log in of ours")
-    #expect(try await browser.get("/signup").title == "Create an account – Accounts")
+    try await expect(browser.get("/login").title, is: "Log in of ours")
+    try await expect(browser.get("/signup").title, is: "Create an account – Accounts")
     let style = try await browser.get(settings.theme.address(of: "accounts.css"))
     #expect(style.html.hasSuffix(":root { --accent: #060; }"))
-    #expect(try await browser.get("/assets/logo.svg").html == "<svg/>")
-    #expect(try await browser.get("/assets/logo.svg").headers[.contentType] == "image/svg+xml")
-    #expect(try await browser.get("/assets/README").status == .notFound)
-    #expect(try await browser.get("/assets/login.mustache").status == .notFound)
+    try await expect(browser.get("/assets/logo.svg").html, is: "<svg/>")
+    try await expect(browser.get("/assets/logo.svg").headers[.contentType], is: "image/svg+xml")
+    try await expect(browser.get("/assets/README").status, is: .notFound)
+    try await expect(browser.get("/assets/login.mustache").status, is: .notFound)
     #expect(
       settings.theme.address(of: "accounts.css")
         != PageTheme.standard.address(of: "accounts.css")
@@ -50,8 +51,8 @@ struct PageThemeTests {
   ) throws {
     try write(text, to: name)
     let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: folder.path) }
-    #expect(error?.path == folder.appending(path: name).path)
-    #expect(error?.reason == reason)
+    expect(error?.path, is: folder.appending(path: name).path)
+    expect(error?.reason, is: reason)
   }
 
   @Test(arguments: ["logo.png", "theme.css", "login.mustache"])
@@ -62,15 +63,15 @@ struct PageThemeTests {
     try write("secret", to: "key")
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "key")
     let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: folder.path) }
-    #expect(
-      error?.description
-        == "\(path) is a symbolic link, or not a regular file; copy the file itself into the folder"
+    expect(
+      error?.description,
+      is: "\(path) is a symbolic link, or not a regular file; copy the file itself into the folder"
     )
   }
 
   @Test(arguments: ["/nowhere", "/etc/hostname"])
   func `an error names the missing folder, or the file in its place`(_ path: String) {
     let error = #expect(throws: PageThemeError.self) { try PageTheme(folder: path) }
-    #expect(error?.description == "\(path) cannot be read")
+    expect(error?.description, is: "\(path) cannot be read")
   }
 }

@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Testing
 
 @testable import AccountsServer
@@ -36,14 +37,14 @@ struct ProgramNameTests {
     ),
   ])
   func `names a browser and its system`(_ agent: String, _ name: String) {
-    #expect(ProgramName.text(of: "Mozilla/5.0 " + agent, in: Messages(.english)) == name)
+    expect(ProgramName.text(of: "Mozilla/5.0 " + agent, in: Messages(.english)), is: name)
   }
 
   @Test func `names them in the user's language`() {
     let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0"
-    #expect(
-      Language.allCases.map { ProgramName.text(of: agent, in: Messages($0)) }
-        == ["Firefox on Linux", "Firefox em Linux", "Firefox en Linux"]
+    expect(
+      Language.allCases.map { ProgramName.text(of: agent, in: Messages($0)) },
+      is: ["Firefox on Linux", "Firefox em Linux", "Firefox en Linux"]
     )
   }
 
@@ -52,6 +53,6 @@ struct ProgramNameTests {
     "<b>Chrome/1</b> Linux",
   ])
   func `shows the whole text of other programs`(_ agent: String) {
-    #expect(ProgramName.text(of: agent, in: Messages(.english)) == agent)
+    expect(ProgramName.text(of: agent, in: Messages(.english)), is: agent)
   }
 }

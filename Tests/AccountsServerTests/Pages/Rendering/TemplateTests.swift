@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -17,10 +18,10 @@ struct TemplateTests {
       let files = try FileManager.default.contentsOfDirectory(
         atPath: folder.appending(path: name).path
       )
-      #expect(Set(files) == Set(assets.map(\.name)))
+      expect(Set(files), is: Set(assets.map(\.name)))
       for asset in assets {
         let file = folder.appending(path: "\(name)/\(asset.name)")
-        #expect(try Data(contentsOf: file) == asset.bytes, "\(asset.name)")
+        try expect(Data(contentsOf: file), is: asset.bytes, "\(asset.name)")
       }
     }
   }

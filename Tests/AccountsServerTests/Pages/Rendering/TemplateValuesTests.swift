@@ -1,3 +1,4 @@
+import Expectations
 import Mustache
 import Testing
 
@@ -38,7 +39,7 @@ struct TemplateValuesTests {
     _ html: String
   ) throws {
     let template = try MustacheTemplate(string: text)
-    #expect(template.render(TemplateValues(View())) == html)
-    #expect(template.render(View()) == html)
+    expect(template.render(TemplateValues(View())), is: html)
+    expect(template.render(View()), is: html)
   }
 }

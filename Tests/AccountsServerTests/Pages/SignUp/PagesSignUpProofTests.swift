@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -31,8 +32,8 @@ struct PagesSignUpProofTests {
     var answers = PageClient.answers("ada@example.com")
     answers["proof"] = try proof(of: page)
     let answer = try await browser.submit("/signup", of: page, answers)
-    #expect(answer.location == "/account?done=signedUp")
-    #expect(try await browser.users().map(\.email) == ["ada@example.com"])
+    expect(answer.location, is: "/account?done=signedUp")
+    try await expect(browser.users().map(\.email), is: ["ada@example.com"])
   }
 
   @Test
@@ -43,28 +44,28 @@ struct PagesSignUpProofTests {
     let answers = PageClient.answers("ada@example.com")
     clock.advance(10)
     let early = try await browser.submit("/signup", of: page, answers)
-    #expect(early.status == .unprocessableContent)
+    expect(early.status, is: .unprocessableContent)
     #expect(early.html.contains(Self.queued))
     #expect(try await browser.users().isEmpty)
     let kept = early.fields(of: "/signup")
     for name in ["name", "email", "birthday.day", "birthday.month", "birthday.year", "language"] {
-      #expect(kept[name] == answers[name], "\(name)")
+      expect(kept[name], is: answers[name], "\(name)")
     }
 
     // Pressing too early again does not cost the place.
     let again = try await browser.submit("/signup", of: early, answers)
     #expect(again.html.contains(Self.queued))
-    #expect(again.fields(of: "/signup")["proof"] == kept["proof"])
+    expect(again.fields(of: "/signup")["proof"], is: kept["proof"])
     clock.advance(20)
     let typo = try await browser.submit(
       "/signup",
       of: again,
       answers.merging(["name": "R2D2"]) { $1 }
     )
-    #expect(typo.errors.map { $0.prefix { $0 != ":" } } == ["name"])
+    expect(typo.errors.map { $0.prefix { $0 != ":" } }, is: ["name"])
     let done = try await browser.submit("/signup", of: typo, answers)
-    #expect(done.location == "/account?done=signedUp")
-    #expect(try await browser.users().map(\.email) == ["ada@example.com"])
+    expect(done.location, is: "/account?done=signedUp")
+    try await expect(browser.users().map(\.email), is: ["ada@example.com"])
   }
 
   @Test func `who takes half a minute for the form does not wait`() async throws {
@@ -75,7 +76,7 @@ struct PagesSignUpProofTests {
       of: page,
       PageClient.answers("ada@example.com")
     )
-    #expect(answer.location == "/account?done=signedUp")
+    expect(answer.location, is: "/account?done=signedUp")
   }
 
   @Test func `a refused form and another language keep the proof`() async throws {
@@ -83,19 +84,22 @@ struct PagesSignUpProofTests {
     var answers = PageClient.answers("ada@example")
     answers["proof"] = try proof(of: page)
     let refused = try await browser.submit("/signup", of: page, answers)
-    #expect(refused.status == .unprocessableContent)
+    expect(refused.status, is: .unprocessableContent)
     let spoken = try await browser.submit("/signup", of: refused, ["speak": "spanish"])
     for page in [refused, spoken] {
       let fields = page.fields(of: "/signup")
-      #expect(fields["proof"] == answers["proof"])
-      #expect(fields["challenge"] == answers["proof"]?.split(separator: ".").first.map(String.init))
+      expect(fields["proof"], is: answers["proof"])
+      expect(
+        fields["challenge"],
+        is: answers["proof"]?.split(separator: ".").first.map(String.init)
+      )
     }
     let done = try await browser.submit(
       "/signup",
       of: spoken,
       PageClient.answers("ada@example.com")
     )
-    #expect(done.location == "/account?done=signedUp")
+    expect(done.location, is: "/account?done=signedUp")
   }
 
   @Test func `a used proof gets a new challenge, and the sign-up without a script still works`()
@@ -107,7 +111,7 @@ struct PagesSignUpProofTests {
     let other = try await eve.get("/signup")
     var answers = PageClient.answers("eve@example.com")
     answers["proof"] = proof
-    #expect(try await eve.submit("/signup", of: other, answers).status == .seeOther)
+    try await expect(eve.submit("/signup", of: other, answers).status, is: .seeOther)
 
     answers = PageClient.answers("ada@example.com")
     answers["proof"] = proof
@@ -116,7 +120,7 @@ struct PagesSignUpProofTests {
     let fields = refused.fields(of: "/signup")
     #expect(fields["challenge"] != page.fields(of: "/signup")["challenge"])
     answers["proof"] = try self.proof(of: refused)
-    #expect(try await browser.submit("/signup", of: refused, answers).status == .seeOther)
+    try await expect(browser.submit("/signup", of: refused, answers).status, is: .seeOther)
   }
 
   @Test func `a queue that is too long answers as the limit of sign-ups does`() async throws {
@@ -124,7 +128,7 @@ struct PagesSignUpProofTests {
       let page = try await browser.get("/signup")
       let answers = PageClient.answers("u\(number)@example.com")
       let answer = try await browser.submit("/signup", of: page, answers)
-      #expect(answer.status == (number < 6 ? .unprocessableContent : .tooManyRequests))
+      expect(answer.status, is: (number < 6 ? .unprocessableContent : .tooManyRequests))
     }
     #expect(try await browser.users().isEmpty)
   }

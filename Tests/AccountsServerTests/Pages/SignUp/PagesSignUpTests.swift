@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import Expectations
 import HTTPTypes
 import TestSupport
 import Testing
@@ -13,7 +14,7 @@ struct PagesSignUpTests {
 
   @Test func `signing up logs in, and confirms it`() async throws {
     let page = try await browser.get("/signup")
-    #expect(page.title == "Create an account – Accounts")
+    expect(page.title, is: "Create an account – Accounts")
     #expect(page.html.contains("<label for=\"agreeTerms\"><bdi>I agree to the terms<"))
     let answer = try await browser.submit(
       "/signup",
@@ -21,11 +22,11 @@ struct PagesSignUpTests {
       PageClient.answers("ada@example.com")
     )
 
-    #expect(answer.status == .seeOther)
-    #expect(answer.location == "/account?done=signedUp")
-    #expect(try await browser.users().map(\.email) == ["ada@example.com"])
+    expect(answer.status, is: .seeOther)
+    expect(answer.location, is: "/account?done=signedUp")
+    try await expect(browser.users().map(\.email), is: ["ada@example.com"])
     let account = try await browser.get("/account?done=signedUp")
-    #expect(account.notice == "Your account is ready.")
+    expect(account.notice, is: "Your account is ready.")
   }
 
   @Test
@@ -36,15 +37,15 @@ struct PagesSignUpTests {
     let form = try await eve.get("/signup")
     let answers = PageClient.answers("eve@example.com")
     let answer = try await eve.submit("/signup", of: form, answers)
-    #expect(answer.status == .seeOther)
+    expect(answer.status, is: .seeOther)
     let page = try await eve.get(try #require(answer.location))
-    #expect(
-      page.notice
-        == "Your account has been created. You can log in once an administrator has approved it."
+    expect(
+      page.notice,
+      is: "Your account has been created. You can log in once an administrator has approved it."
     )
     let fields = ["email": "eve@example.com", "password": PageClient.password]
     let refused = try await eve.submit("/login", of: page, fields)
-    #expect(refused.status == .unprocessableContent)
+    expect(refused.status, is: .unprocessableContent)
     #expect(
       refused.html.contains("An administrator has not approved your account yet. Try again later.")
     )
@@ -73,22 +74,23 @@ struct PagesSignUpTests {
     #expect(userPage.html.contains(">Approve</button>"))
     #expect(userPage.html.contains("Pending since"))
     let approval = try await ada.submit("\(address)/status", of: userPage, ["status": "enabled"])
-    #expect(try await ada.get(try #require(approval.location)).notice == "User approved.")
+    try await expect(ada.get(try #require(approval.location)).notice, is: "User approved.")
     #expect(try await !ada.get("/admin/users").html.contains("wait for approval"))
     let again = try await eve.submit("/login", of: try await eve.get("/login"), fields)
-    #expect(again.location == "/account")
+    expect(again.location, is: "/account")
   }
 
   @Test func `an empty form shows an error for every field`() async throws {
     let page = try await browser.get("/signup")
     // The language of the page is chosen already.
-    #expect(page.fields(of: "/signup")["language"] == "english")
+    expect(page.fields(of: "/signup")["language"], is: "english")
     let answer = try await browser.submit("/signup", of: page, ["language": ""])
 
-    #expect(answer.status == .unprocessableContent)
-    #expect(answer.title == "Error: Create an account – Accounts")
-    #expect(
-      answer.errors == [
+    expect(answer.status, is: .unprocessableContent)
+    expect(answer.title, is: "Error: Create an account – Accounts")
+    expect(
+      answer.errors,
+      is: [
         "name: Enter your name, for example Ada Lovelace.",
         "email: Enter your e-mail address, for example ada@example.com.",
         "password: Enter a password.",
@@ -113,8 +115,9 @@ struct PagesSignUpTests {
     typed["birthday.month"] = "02"
     let answer = try await browser.submit("/signup", of: page, typed)
 
-    #expect(
-      answer.errors == [
+    expect(
+      answer.errors,
+      is: [
         "name: A name cannot contain “\"”. Use letters, with spaces, hyphens, dots and apostrophes between them.",
         "email: The domain after the @ is incomplete. Enter an address such as ada@example.com.",
         "birthday: This day does not exist. Check the day, the month and the year.",
@@ -122,9 +125,9 @@ struct PagesSignUpTests {
     )
     let fields = answer.fields(of: "/signup")
     for name in ["name", "email", "birthday.day", "birthday.month", "birthday.year", "language"] {
-      #expect(fields[name] == typed[name], "\(name)")
+      expect(fields[name], is: typed[name], "\(name)")
     }
-    #expect(fields["agreeTerms"] == "true")
+    expect(fields["agreeTerms"], is: "true")
     #expect(fields["password"] == "" && fields["confirmPassword"] == "")
     #expect(!answer.html.contains(PageClient.password))
     #expect(try await browser.users().isEmpty)
@@ -138,10 +141,10 @@ struct PagesSignUpTests {
       ["name": "Ada", "speak": "portuguese"]
     )
 
-    #expect(answer.title == "Crie uma conta – Accounts")
+    expect(answer.title, is: "Crie uma conta – Accounts")
     #expect(answer.errors.isEmpty)
-    #expect(answer.fields(of: "/signup")["name"] == "Ada")
-    #expect(try await browser.get("/login").title == "Entre na sua conta – Accounts")
+    expect(answer.fields(of: "/signup")["name"], is: "Ada")
+    try await expect(browser.get("/login").title, is: "Entre na sua conta – Accounts")
     #expect(try await browser.users().isEmpty)
   }
 
@@ -152,8 +155,8 @@ struct PagesSignUpTests {
     browser.cookies["__Host-accounts"] = nil
     let second = try await browser.submit("/signup", of: page, answers)
 
-    #expect(second.status == .seeOther)
-    #expect(try await browser.users().count == 1)
+    expect(second.status, is: .seeOther)
+    try await expect(browser.users().count, is: 1)
   }
 
   @Test func `a form sent again with other input must be sent once more`() async throws {
@@ -162,15 +165,16 @@ struct PagesSignUpTests {
     browser.cookies["__Host-accounts"] = nil
     let other = PageClient.answers("grace@example.com")
     let second = try await browser.submit("/signup", of: page, other)
-    #expect(
-      second.problem
-        == "You already sent this form with other entries. Check the entries below, type your password, then send it again."
+    expect(
+      second.problem,
+      is:
+        "You already sent this form with other entries. Check the entries below, type your password, then send it again."
     )
-    #expect(try await browser.users().count == 1)
+    try await expect(browser.users().count, is: 1)
 
     let third = try await browser.submit("/signup", of: second, other)
-    #expect(third.status == .seeOther)
-    #expect(try await browser.users().map(\.email) == ["ada@example.com", "grace@example.com"])
+    expect(third.status, is: .seeOther)
+    try await expect(browser.users().map(\.email), is: ["ada@example.com", "grace@example.com"])
   }
 
   @Test func `reports a taken address at its field`() async throws {
@@ -178,14 +182,15 @@ struct PagesSignUpTests {
     let other = PageClient(beside: browser)
     let page = try await other.get("/signup")
     let answer = try await other.submit("/signup", of: page, PageClient.answers("ADA@example.com"))
-    #expect(
-      answer.errors == [
+    expect(
+      answer.errors,
+      is: [
         "email: An account with this e-mail address already exists. Log in if it is yours, or use another address."
       ]
     )
     // Beside the link at the top of the page.
-    #expect(answer.html.matches(of: /<a href="\/login">Log in<\/a>/).count == 2)
-    #expect(try await browser.users().count == 1)
+    expect(answer.html.matches(of: /<a href="\/login">Log in<\/a>/).count, is: 2)
+    try await expect(browser.users().count, is: 1)
   }
 
   @Test func `ASVS 3.5.1: a form without a token, or with another browser's, changes nothing`()
@@ -194,19 +199,19 @@ struct PagesSignUpTests {
     let page = try await browser.get("/signup")
     let answers = PageClient.answers("ada@example.com")
     let bare = try await browser.post("/signup", answers)
-    #expect(bare.status == .forbidden)
-    #expect(bare.title == "Error: This form is out of date. Nothing was changed. – Accounts")
+    expect(bare.status, is: .forbidden)
+    expect(bare.title, is: "Error: This form is out of date. Nothing was changed. – Accounts")
 
     let stranger = PageClient(beside: browser)
     let stolen = try await stranger.submit("/signup", of: page, answers)
-    #expect(stolen.status == .forbidden)
+    expect(stolen.status, is: .forbidden)
     let misplaced = try await browser.get("/login").fields(of: "/login")["token"] ?? ""
     let answer = try await browser.submit(
       "/signup",
       of: page,
       answers.merging(["token": misplaced]) { $1 }
     )
-    #expect(answer.status == .forbidden)
+    expect(answer.status, is: .forbidden)
     #expect(try await browser.users().isEmpty)
   }
 
@@ -227,8 +232,8 @@ struct PagesSignUpTests {
 
   @Test func `logged-in users are redirected from the form`() async throws {
     try await browser.signUp("ada@example.com")
-    #expect(try await browser.get("/signup").location == "/account")
-    #expect(try await browser.get("/login?return_to=/wiki").location == "/wiki")
+    try await expect(browser.get("/signup").location, is: "/account")
+    try await expect(browser.get("/login?return_to=/wiki").location, is: "/wiki")
   }
 
   /// Returns the checked lines of the checklist.
@@ -238,11 +243,11 @@ struct PagesSignUpTests {
 
   @Test func `a list says what the form needs, without a script too`() async throws {
     let page = try await browser.get("/signup")
-    #expect(page.html.matches(of: /<li data-for="/).count == 6)
-    #expect(met(page) == ["language"])
+    expect(page.html.matches(of: /<li data-for="/).count, is: 6)
+    expect(met(page), is: ["language"])
     let fields = PageClient.answers("ada@example.com").merging(["name": "John123"]) { $1 }
     let refused = try await browser.submit("/signup", of: page, fields)
-    #expect(met(refused) == ["email", "birthday", "language", "agreeTerms"])
+    expect(met(refused), is: ["email", "birthday", "language", "agreeTerms"])
     // Its box is empty again.
     #expect(!refused.html.contains("<span data-rating>strong</span>"))
     let weak = ["password": "qwertyuiop", "confirmPassword": "qwertyuiop"]
@@ -258,12 +263,12 @@ struct PagesSignUpTests {
     let seen = PageClient.answers("ada@gmial.com")
       .merging(["kept": "ada@gmial.com", "name": "John123"]) { $1 }
     let refused = try await browser.submit("/signup", of: page, seen)
-    #expect(refused.errors.map { $0.prefix { $0 != ":" } } == ["name"])
+    expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["name"])
     #expect(refused.html.contains(#"<button name="correct" value="ada@gmail.com">"#))
     #expect(try await browser.users().isEmpty)
     let kept = try await browser.submit("/signup", of: refused, PageClient.answers("ada@gmial.com"))
-    #expect(kept.status == .seeOther)
-    #expect(try await browser.users().map(\.email) == ["ada@gmial.com"])
+    expect(kept.status, is: .seeOther)
+    try await expect(browser.users().map(\.email), is: ["ada@gmial.com"])
   }
 
   @Test func `without an agreement to terms, the form itself links the privacy notice`()
@@ -276,7 +281,7 @@ struct PagesSignUpTests {
       changing: { $0.uses = [.agreeTerms: .absent] }
     )
     let page = try await browser.get("/signup")
-    #expect(page.fields(of: "/signup")["agreeTerms"] == nil)
+    expect(page.fields(of: "/signup")["agreeTerms"], is: nil)
     #expect(page.html.contains(#"<a href="https://example.com/privacy" target="_blank""#))
   }
 
@@ -292,7 +297,7 @@ struct PagesSignUpTests {
       of: page,
       PageClient.answers("ada@example.com")
     )
-    #expect(answer.location == "/account?done=\(done)")
+    expect(answer.location, is: "/account?done=\(done)")
   }
 
   @Test func `after a sign-up, the page links the operator's own site`() async throws {
@@ -313,17 +318,18 @@ struct PagesSignUpTests {
   @Test func `asks once about an address that looks mistyped, without a script too`() async throws {
     let page = try await browser.get("/signup")
     let asked = try await browser.submit("/signup", of: page, PageClient.answers("ada@gmial.com"))
-    #expect(asked.status == .unprocessableContent)
-    #expect(
-      asked.problem
-        == "Check your e-mail address. If it is right, type your password and press the button again."
+    expect(asked.status, is: .unprocessableContent)
+    expect(
+      asked.problem,
+      is:
+        "Check your e-mail address. If it is right, type your password and press the button again."
     )
     #expect(asked.html.contains(#"<button name="correct" value="ada@gmail.com">"#))
     #expect(try await browser.users().isEmpty)
     let passwords = ["password": PageClient.password, "confirmPassword": PageClient.password]
     let kept = try await browser.submit("/signup", of: asked, passwords)
-    #expect(kept.status == .seeOther)
-    #expect(try await browser.users().map(\.email) == ["ada@gmial.com"])
+    expect(kept.status, is: .seeOther)
+    try await expect(browser.users().map(\.email), is: ["ada@gmial.com"])
     let other = PageClient(beside: browser)
     let second = try await other.submit(
       "/signup",
@@ -335,6 +341,6 @@ struct PagesSignUpTests {
       of: second,
       passwords.merging(["correct": "grace@gmail.com"]) { $1 }
     )
-    #expect(try await browser.users().map(\.email) == ["ada@gmial.com", "grace@gmail.com"])
+    try await expect(browser.users().map(\.email), is: ["ada@gmial.com", "grace@gmail.com"])
   }
 }

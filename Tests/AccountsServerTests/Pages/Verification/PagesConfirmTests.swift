@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import HTTPTypes
 import TestSupport
@@ -35,15 +36,15 @@ struct PagesConfirmTests {
     async throws
   {
     let answer = try await signUp()
-    #expect(answer.location == "/confirm?done=verificationSent")
-    #expect(browser.cookies["__Host-accounts"] == nil)
+    expect(answer.location, is: "/confirm?done=verificationSent")
+    expect(browser.cookies["__Host-accounts"], is: nil)
     let code = try await code(.verification)
     let page = try await browser.get("/confirm?code=\(code)")
-    #expect(page.title == "Confirm the address – Accounts")
+    expect(page.title, is: "Confirm the address – Accounts")
     #expect(page.html.contains("Confirm that ada@example.com is your address."))
-    #expect(page.fields(of: "/confirm").keys.sorted() == ["confirmationCode", "token"])
+    expect(page.fields(of: "/confirm").keys.sorted(), is: ["confirmationCode", "token"])
     let confirmed = try await browser.submit("/confirm", of: page)
-    #expect(confirmed.location == "/login?done=addressVerified")
+    expect(confirmed.location, is: "/login?done=addressVerified")
     #expect(try await browser.users().first?.emailVerifiedAt != nil)
   }
 
@@ -54,11 +55,11 @@ struct PagesConfirmTests {
     _ = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
     let code = try await code(.verification)
     let confirmation = try await browser.get("/confirm?code=\(code)")
-    #expect(
-      try await browser.submit("/confirm", of: confirmation).location
-        == "/login?return_to=%2Freports%3Fa%3D1%26b%3D2&done=addressVerified"
+    try await expect(
+      browser.submit("/confirm", of: confirmation).location,
+      is: "/login?return_to=%2Freports%3Fa%3D1%26b%3D2&done=addressVerified"
     )
-    #expect(browser.cookies["__Host-accounts-return"] == nil)
+    expect(browser.cookies["__Host-accounts-return"], is: nil)
   }
 
   @Test
@@ -72,11 +73,11 @@ struct PagesConfirmTests {
     #expect(page.fields(of: "/confirm").keys.contains("password"))
     #expect(page.html.contains("Enter the password of the account"))
     let wrong = try await other.submit("/confirm", of: page, ["password": "wrong"])
-    #expect(wrong.status == .unprocessableContent)
+    expect(wrong.status, is: .unprocessableContent)
     #expect(wrong.html.contains("The password is wrong."))
-    #expect(try await browser.users().first?.emailVerifiedAt == nil)
+    try await expect(browser.users().first?.emailVerifiedAt, is: nil)
     let right = try await other.submit("/confirm", of: page, ["password": PageClient.password])
-    #expect(right.location == "/login?done=addressVerified")
+    expect(right.location, is: "/login?done=addressVerified")
   }
 
   @Test func `a login before that says what to do`() async throws {
@@ -86,9 +87,9 @@ struct PagesConfirmTests {
       of: try await browser.get("/login"),
       ["email": "ada@example.com", "password": PageClient.password]
     )
-    #expect(answer.status == .unprocessableContent)
+    expect(answer.status, is: .unprocessableContent)
     #expect(answer.html.contains("Your e-mail address is not verified yet."))
-    #expect(browser.cookies["__Host-accounts"] == nil)
+    expect(browser.cookies["__Host-accounts"], is: nil)
   }
 
   @Test func `ASVS 6.3.8: a taken address gets the same answer, header by header`() async throws {
@@ -99,10 +100,10 @@ struct PagesConfirmTests {
       of: try await other.get("/signup"),
       PageClient.answers("ada@example.com")
     )
-    #expect(second.status == first.status)
-    #expect(second.location == first.location)
-    #expect(Set(other.cookies.keys) == Set(browser.cookies.keys))
-    #expect(try await browser.users().count == 1)
+    expect(second.status, is: first.status)
+    expect(second.location, is: first.location)
+    expect(Set(other.cookies.keys), is: Set(browser.cookies.keys))
+    try await expect(browser.users().count, is: 1)
   }
 
   @Test func `ASVS 6.3.8: a forgotten password, known and unknown addresses get the same answer`()
@@ -115,7 +116,7 @@ struct PagesConfirmTests {
         of: try await browser.get("/forgot"),
         ["email": email]
       )
-      #expect(answer.location == "/recover?done=recoveryRequested")
+      expect(answer.location, is: "/recover?done=recoveryRequested")
     }
     let page = try await browser.get("/recover?code=\(try await code(.recovery))")
     let answer = try await browser.submit(
@@ -123,7 +124,7 @@ struct PagesConfirmTests {
       of: page,
       ["newPassword": new, "confirmPassword": new]
     )
-    #expect(answer.location == "/login?done=passwordSet")
+    expect(answer.location, is: "/login?done=passwordSet")
   }
 
   @Test func `a wrong address is told at its field, in the language of the person`() async throws {
@@ -133,7 +134,7 @@ struct PagesConfirmTests {
       of: try await browser.get("/forgot"),
       ["email": "ada"]
     )
-    #expect(answer.status == .unprocessableContent)
+    expect(answer.status, is: .unprocessableContent)
     #expect(answer.html.contains("Incluye una @ en la dirección"))
   }
 
@@ -156,44 +157,45 @@ struct PagesConfirmTests {
       of: form,
       ["newEmail": "ada@example.org", "currentPassword": "wrong"]
     )
-    #expect(wrong.status == .unprocessableContent)
+    expect(wrong.status, is: .unprocessableContent)
     let asked = try await browser.submit(
       "/account/email",
       of: form,
       ["newEmail": "ada@example.org", "currentPassword": PageClient.password]
     )
-    #expect(asked.location == "/confirm?done=changeEmailSent")
+    expect(asked.location, is: "/confirm?done=changeEmailSent")
     let change = try await browser.get("/confirm?code=\(try await code(.addressChange))")
-    #expect(change.title == "Change the address – Accounts")
-    #expect(
-      try await browser.submit("/confirm", of: change).location == "/account?done=addressChanged"
+    expect(change.title, is: "Change the address – Accounts")
+    try await expect(
+      browser.submit("/confirm", of: change).location,
+      is: "/account?done=addressChanged"
     )
-    #expect(try await browser.users().first?.email == "ada@example.org")
+    try await expect(browser.users().first?.email, is: "ada@example.org")
     let stranger = PageClient(beside: browser)
     let restore = try await stranger.get("/confirm?code=\(try await code(.addressChanged))")
-    #expect(restore.title == "Restore the previous address – Accounts")
-    #expect(restore.fields(of: "/confirm").keys.sorted() == ["confirmationCode", "token"])
+    expect(restore.title, is: "Restore the previous address – Accounts")
+    expect(restore.fields(of: "/confirm").keys.sorted(), is: ["confirmationCode", "token"])
     let restored = try await stranger.submit("/confirm", of: restore)
-    #expect(restored.location?.hasPrefix("/recover?code=") == true)
-    #expect(restored.location?.hasSuffix("&done=addressRestored") == true)
-    #expect(try await browser.users().first?.email == "ada@example.com")
+    expect(restored.location?.hasPrefix("/recover?code="), is: true)
+    expect(restored.location?.hasSuffix("&done=addressRestored"), is: true)
+    try await expect(browser.users().first?.email, is: "ada@example.com")
     let location = try await browser.get("/account").location
-    #expect(location?.hasPrefix("/login") == true)
+    expect(location?.hasPrefix("/login"), is: true)
   }
 
   @Test func `without mail, the pages lead to what there is`() async throws {
     let silent = try PageClient()
-    #expect(try await silent.get("/forgot").location == "/recover")
+    try await expect(silent.get("/forgot").location, is: "/recover")
     try await silent.signUp("ada@example.com")
-    #expect(try await silent.get("/account/email").location == "/account")
-    #expect(try await silent.get("/account").html.contains("/account/email") == false)
+    try await expect(silent.get("/account/email").location, is: "/account")
+    try await expect(silent.get("/account").html.contains("/account/email"), is: false)
   }
 
   @Test func `an unknown code is refused, and says what to do`() async throws {
     let page = try await browser.get("/confirm?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
-    #expect(page.title == "Enter the code from the e-mail – Accounts")
+    expect(page.title, is: "Enter the code from the e-mail – Accounts")
     let answer = try await browser.submit("/confirm", of: page)
-    #expect(answer.status == .unprocessableContent)
+    expect(answer.status, is: .unprocessableContent)
     #expect(answer.html.contains("This code was used or has expired, or does not exist."))
   }
 }

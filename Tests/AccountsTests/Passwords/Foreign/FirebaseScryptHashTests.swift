@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -20,11 +21,11 @@ struct FirebaseScryptHashTests {
       "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==",
       salt: "42xEC+ixf3L2lw=="
     )
-    #expect(hash == ForeignVector.all.last?.hash)
-    #expect(parameters.hash("no base64!", salt: "") == nil)
+    expect(hash, is: ForeignVector.all.last?.hash)
+    expect(parameters.hash("no base64!", salt: ""), is: nil)
     var dumped = ""
     dump(parameters, to: &dumped)
-    #expect("\(parameters) \(dumped)" == "(FirebaseParameters) - (FirebaseParameters)\n")
+    expect("\(parameters) \(dumped)", is: "(FirebaseParameters) - (FirebaseParameters)\n")
   }
 
   @Test(arguments: [
@@ -37,13 +38,12 @@ struct FirebaseScryptHashTests {
   func `invalid parameters of Firebase are refused`(
     _ row: (key: String, separator: String, rounds: String, cost: String)
   ) {
-    #expect(
-      FirebaseParameters(
-        signerKey: row.key,
-        saltSeparator: row.separator,
-        rounds: row.rounds,
-        memoryCost: row.cost
-      ) == nil
+    let parameters = FirebaseParameters(
+      signerKey: row.key,
+      saltSeparator: row.separator,
+      rounds: row.rounds,
+      memoryCost: row.cost
     )
+    #expect(parameters == nil)
   }
 }

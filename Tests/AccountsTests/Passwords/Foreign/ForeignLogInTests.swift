@@ -1,4 +1,5 @@
 import AccountsForms
+import Expectations
 import TestSupport
 import Testing
 
@@ -26,13 +27,13 @@ struct ForeignLogInTests {
         Issue.record("refused")
         return
       }
-      #expect(logIn.user.id == user.id)
+      expect(logIn.user.id, is: user.id)
     }
     let stored = try await accounts.store.read {
       try $0.logInAccount(try EmailAddress("ada@example.com"))
     }
-    #expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$") == true)
-    #expect(try await StoreKind.chosen.faults(in: folder) == [])
+    expect(stored?.hash.phc.hasPrefix("$argon2id$v=19$m=8,t=1,p=1$"), is: true)
+    try await expect(StoreKind.chosen.faults(in: folder), is: [])
   }
 
   @Test func `no password matches where none is set, and the work is that of a wrong one`()
@@ -64,6 +65,6 @@ struct ForeignLogInTests {
       if case .passwordNotSet = $0 { true } else { false }
     }
     #expect(isNotSet)
-    #expect(try await StoreKind.chosen.faults(in: folder) == [])
+    try await expect(StoreKind.chosen.faults(in: folder), is: [])
   }
 }

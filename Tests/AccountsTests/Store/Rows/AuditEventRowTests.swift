@@ -1,3 +1,4 @@
+import Expectations
 import Foundation
 import Testing
 
@@ -18,9 +19,9 @@ struct AuditEventRowTests {
     let event = try AuditEvent(row: Self.row)
     #expect(event.number == 17 && event.at == date(1))
     #expect(event.action == .logIn && event.reason == .wrongPassword)
-    #expect(event.actor == .user(try #require(UserID(Self.target))))
-    #expect(event.target?.description == Self.target)
-    #expect(event.session?.description == Self.session)
+    expect(event.actor, is: .user(try #require(UserID(Self.target))))
+    expect(event.target?.description, is: Self.target)
+    expect(event.session?.description, is: Self.session)
     #expect(event.address == "192.0.2.1" && event.detail == "3 times")
   }
 
@@ -41,10 +42,10 @@ struct AuditEventRowTests {
   ) {
     let row = Self.row.with(value, at: column)
     let error = #expect(throws: UnreadableRow.self) { try AuditEvent(row: row) }
-    #expect(error?.table == "audit_events")
+    expect(error?.table, is: "audit_events")
     let record = AuditRecord(row: row)
     #expect(record.number == 17 && record.milliseconds == 1000 && record.hash == Self.hash)
-    #expect(record.texts[column - 2] == value)
+    expect(record.texts[column - 2], is: value)
   }
 
   @Test func `a chain and its signature are read from their columns`() throws {
@@ -53,11 +54,11 @@ struct AuditEventRowTests {
     let row = TestRow([1, 3, 1, Self.hash, 17, other, 1000, "0123abcd", signature])
     let chain = StoredAuditChain(row: row)
     #expect(chain.number == 1 && chain.chains == 3)
-    #expect(chain.base == AuditEnd(number: 1, hash: Self.hash))
+    expect(chain.base, is: AuditEnd(number: 1, hash: Self.hash))
     let stored = try #require(chain.seal)
     #expect(stored.seal.chain == 1 && stored.seal.chains == 3 && stored.seal.base == chain.base)
-    #expect(stored.seal.head == AuditEnd(number: 17, hash: other))
-    #expect(stored.seal.at == date(1))
+    expect(stored.seal.head, is: AuditEnd(number: 17, hash: other))
+    expect(stored.seal.at, is: date(1))
     #expect(stored.keyID == "0123abcd" && stored.signature == signature)
     #expect(StoredAuditChain(row: row.with(nil, at: 8)).seal == nil)
   }

@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -19,34 +20,34 @@ struct InvitationRowTests {
     func invitation(_ email: EmailAddress?) -> Invitation {
       Invitation(id: id, email: email, role: .admin, createdAt: date(1), expiresAt: date(2))
     }
-    #expect(try Invitation(row: Self.invitation) == invitation(email))
-    #expect(try Invitation(row: Self.invitation).email?.text == "Ada@Example.com")
+    try expect(Invitation(row: Self.invitation), is: invitation(email))
+    try expect(Invitation(row: Self.invitation).email?.text, is: "Ada@Example.com")
     let open = Self.invitation.with(nil, at: 1).with(nil, at: 2)
-    #expect(try Invitation(row: open) == invitation(nil))
+    try expect(Invitation(row: open), is: invitation(nil))
     let mailed = try Invitation(row: Self.invitation.with(Self.user, at: 6))
-    #expect(mailed.mail?.description == Self.user)
+    expect(mailed.mail?.description, is: Self.user)
   }
 
   @Test func `a recovery code is read, with its end or without one`() throws {
     let row = TestRow([Self.id, Self.user, "reset", 1000, 2000, nil])
-    #expect(
-      try StoredRecoveryCode(row: row)
-        == StoredRecoveryCode(
-          id: try #require(StoredRecoveryCode.ID(Self.id)),
-          user: try #require(UserID(Self.user)),
-          kind: .reset,
-          createdAt: date(1),
-          expiresAt: date(2)
-        )
+    try expect(
+      StoredRecoveryCode(row: row),
+      is: StoredRecoveryCode(
+        id: try #require(StoredRecoveryCode.ID(Self.id)),
+        user: try #require(UserID(Self.user)),
+        kind: .reset,
+        createdAt: date(1),
+        expiresAt: date(2)
+      )
     )
-    #expect(try StoredRecoveryCode(row: row.with(nil, at: 4)).expiresAt == nil)
+    try expect(StoredRecoveryCode(row: row.with(nil, at: 4)).expiresAt, is: nil)
   }
 
   @Test func `a remembered sign-up is read`() throws {
     let signUp = try RememberedSignUp(
       row: TestRow([[UInt8](repeating: 7, count: 32), Self.user, 1000])
     )
-    #expect(signUp.requestHash == [UInt8](repeating: 7, count: 32))
+    expect(signUp.requestHash, is: [UInt8](repeating: 7, count: 32))
     #expect(signUp.user.description == Self.user && signUp.at == date(1))
   }
 
@@ -63,7 +64,7 @@ struct InvitationRowTests {
     ]
     for (table, read) in failures {
       let error = #expect(throws: UnreadableRow.self) { try read() }
-      #expect(error?.table == table)
+      expect(error?.table, is: table)
     }
   }
 }

@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -34,12 +35,12 @@ struct QueuedMailRowTests {
     throws
   {
     let found = try QueuedMail(row: Self.ended)
-    #expect(found == (try mail(kind: "recovery", reply: "250 Ok", endedAt: date(4))))
+    expect(found, is: (try mail(kind: "recovery", reply: "250 Ok", endedAt: date(4))))
     #expect(found.recipient.text == "Ada@Example.com" && found.kind == .recovery)
     let row = Self.ended.with("telegram", at: 4).with(nil, at: 10).with(nil, at: 12)
     let newer = try QueuedMail(row: row)
-    #expect(newer == (try mail(kind: "telegram", reply: nil, endedAt: nil)))
-    #expect(newer.kind == nil)
+    expect(newer, is: (try mail(kind: "telegram", reply: nil, endedAt: nil)))
+    expect(newer.kind, is: nil)
   }
 
   @Test func `the names of all kinds can stand between the quotes of a condition`() {
@@ -51,6 +52,6 @@ struct QueuedMailRowTests {
     let error = #expect(throws: UnreadableRow.self) {
       try QueuedMail(row: Self.ended.with(value, at: column))
     }
-    #expect(error?.table == "outbox")
+    expect(error?.table, is: "outbox")
   }
 }

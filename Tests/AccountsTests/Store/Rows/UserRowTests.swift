@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import Expectations
 import Foundation
 import Testing
 
@@ -16,24 +17,24 @@ struct UserRowTests {
 
   @Test func `each column is read into its value`() throws {
     let user = try User(row: Self.full)
-    #expect(
-      user
-        == User(
-          id: try #require(UserID(Self.id)),
-          name: PersonName(stored: "Ada Lovelace"),
-          address: EmailAddress(stored: "Ada@Example.com", key: "ada@example.com"),
-          birthday: CivilDate(iso8601: "1990-12-10"),
-          language: .spanish,
-          customValues: ["town": .text("London"), "team": .flag(true), "age": .number(7)],
-          role: .admin,
-          termsAcceptedAt: date(5),
-          emailVerifiedAt: date(1),
-          createdAt: date(2),
-          disabledAt: date(3),
-          awaitsApproval: true,
-          lastLogInAt: date(4),
-          externalID: ExternalID("django:17")
-        )
+    expect(
+      user,
+      is: User(
+        id: try #require(UserID(Self.id)),
+        name: PersonName(stored: "Ada Lovelace"),
+        address: EmailAddress(stored: "Ada@Example.com", key: "ada@example.com"),
+        birthday: CivilDate(iso8601: "1990-12-10"),
+        language: .spanish,
+        customValues: ["town": .text("London"), "team": .flag(true), "age": .number(7)],
+        role: .admin,
+        termsAcceptedAt: date(5),
+        emailVerifiedAt: date(1),
+        createdAt: date(2),
+        disabledAt: date(3),
+        awaitsApproval: true,
+        lastLogInAt: date(4),
+        externalID: ExternalID("django:17")
+      )
     )
   }
 
@@ -48,7 +49,7 @@ struct UserRowTests {
 
   @Test func `an account has the hash, and a login what it needs`() throws {
     let account = try StoredAccount(row: Self.full)
-    #expect(account.hash.phc == "$argon2id$")
+    expect(account.hash.phc, is: "$argon2id$")
     let logIn = try LogInAccount(row: TestRow([Self.id, "$argon2id$", nil, 0, 1000]))
     #expect(logIn.id.description == Self.id && logIn.hash.phc == "$argon2id$")
     #expect(logIn.isEnabled && !logIn.awaitsApproval && logIn.isVerified)
@@ -64,19 +65,19 @@ struct UserRowTests {
     let error = #expect(throws: UnreadableRow.self) {
       try User(row: Self.full.with(value, at: column))
     }
-    #expect(error?.table == "users")
+    expect(error?.table, is: "users")
   }
 
   @Test func `the values of custom fields are written as they are read`() throws {
     let user = try User(row: Self.full)
     let json = try #require(try user.customJSON)
-    #expect(json == #"{"age":7,"team":true,"town":"London"}"#)
-    #expect(try User(row: Self.full.with(nil, at: 12)).customJSON == nil)
-    #expect(try User(row: Self.full.with(json, at: 12)).customValues == user.customValues)
+    expect(json, is: #"{"age":7,"team":true,"town":"London"}"#)
+    try expect(User(row: Self.full.with(nil, at: 12)).customJSON, is: nil)
+    try expect(User(row: Self.full.with(json, at: 12)).customValues, is: user.customValues)
   }
 
   @Test func `every column up to the count is read`() throws {
     let last = Int(User.columnCount) - 1
-    #expect(try User(row: Self.full.with(6000, at: last)).termsAcceptedAt == date(6))
+    try expect(User(row: Self.full.with(6000, at: last)).termsAcceptedAt, is: date(6))
   }
 }
