@@ -38,17 +38,20 @@ extension Connection {
     _ values: [PostgresValue] = [],
     read: (Row) throws -> Element
   ) throws -> [Element] {
-    let before = try rows(
+    // Prepared, each of these statements would take two round trips.
+    let before = try run(
       """
       SELECT pg_catalog.current_setting('search_path'),
         pg_catalog.set_config('search_path', 'pg_catalog, pg_temp', false)
       """
-    ) { $0.text(0) }
+    )
+    .row(0).text(0)
     defer {
       // A transaction that has failed restores it when it is rolled back.
       let restoring = "SELECT pg_catalog.set_config('search_path', $1, false)"
-      _ = try? query(restoring, [.text(before.first)])
+      _ = try? queryOnce(restoring, [.text(before)])
     }
-    return try rows(sql, values, read: read)
+    let results = try queryOnce(sql, values)
+    return try (0..<results.count).map { try read(results.row($0)) }
   }
 }

@@ -13,17 +13,20 @@ extension Migrator {
   /// Checks that no other role of the server, but for superusers and those that may act as this
   /// one, can change what our statements do.
   ///
-  /// The conditions: no role but ours may create in the schema or change our tables, no role
-  /// connects merely because every role may, and the schema has no functions, operators or types of
-  /// others, and none that statements could use instead of PostgreSQL's own. It runs before any
-  /// statement that could use them, and before the tables are created.
+  /// The conditions: no role but ours may create in the schema or change our tables, or those that
+  /// we create next, no role connects merely because every role may, and the schema has no
+  /// functions, operators or types of others, and none that statements could use instead of
+  /// PostgreSQL's own. It runs before any statement that could use them, and before the tables are
+  /// created; and again afterwards, since an event trigger can give rights.
   ///
+  /// - Parameter isNew: whether the current transaction has created tables.
   /// - Throws: ``StorageError``; ``PostgresError``.
-  func requireClosed() throws {
+  func requireClosed(isNew: Bool = false) throws {
     guard connection.schema != nil else { throw try missingSchema() }
     // The rights of a database of another program are not ours to change.
     _ = try isEmpty()
-    let values = [connection.schema, "{\(Self.tables.joined(separator: ","))}"]
+    let relations = (Self.tables + Self.sequences).joined(separator: ",")
+    let values = [connection.schema, "{\(relations)}"]
     let openings = try connection.catalogRows(Self.openings, values.map { .text($0) }) { row in
       Opening(
         fault: row.text(1),
@@ -36,9 +39,12 @@ extension Migrator {
       openings.allSatisfy(\.isObject) ? .changedSchema : .openToRoles,
       at: location,
       detail: openings.map(\.fault).joined(separator: ", "),
-      advice: Self.advice(openings.flatMap(\.statements))
-        + (openings.contains(where: \.isObject)
-          ? "; then find out who created what is unexpected, and what else they have changed" : "")
+      advice: isNew
+        ? "nothing was changed; find out what changes new tables, such as an event trigger"
+        : Self.advice(openings.flatMap(\.statements))
+          + (openings.contains(where: \.isObject)
+            ? "; then find out who created what is unexpected, and what else they have changed"
+            : "")
     )
   }
 
@@ -62,10 +68,10 @@ extension Migrator {
   /// The query for what is open: whether it is an object, the fault, a right that this role has to
   /// keep and would lose, and the remedy.
   ///
-  /// The values are the schema and the tables. Names in remedies have their schema, since the
-  /// search path does not have it.
+  /// The values are the schema, and our tables and sequences. Names in remedies have their schema,
+  /// since the search path does not have it.
   private static let openings = """
-    WITH \(roles), \(rights)
+    WITH \(roles), \(rights), \(grants)
     SELECT 0, 'every role may connect to it',
       CASE WHEN NOT keeps THEN format('GRANT CONNECT ON DATABASE %I TO %I', name, rolname) END,
       format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', name)
@@ -81,21 +87,20 @@ extension Migrator {
       format('REVOKE CREATE ON SCHEMA %I FROM %s', nspname, coalesce(quote_ident(others.rolname), 'PUBLIC'))
     FROM creating LEFT JOIN pg_roles AS others ON others.oid = grantee CROSS JOIN here CROSS JOIN me
     UNION ALL
-    SELECT 0, format('the table %s belongs to the role %s', relname, rolname), NULL,
-      format('ALTER TABLE %I.%I OWNER TO %I', nspname, relname, (SELECT rolname FROM me))
-    FROM here JOIN pg_class ON relnamespace = here.oid JOIN pg_roles ON pg_roles.oid = relowner
-    WHERE relname = ANY ($2::text::name[]) AND relowner NOT IN (TABLE trusted)
+    -- A sequence follows the owner of its table.
+    (
+      SELECT 0, format('the %s belongs to the role %s', words, rolname), NULL,
+        format('ALTER TABLE %s OWNER TO %I', place, (SELECT rolname FROM me))
+      FROM ours JOIN pg_roles ON pg_roles.oid = relowner WHERE relowner NOT IN (TABLE trusted) ORDER BY relkind = 'S'
+    )
     UNION ALL
-    SELECT 0, format('%s has the rights %s on the table %s', coalesce('the role ' || others.rolname, 'every role'),
-        string_agg(privilege_type, ', ' ORDER BY privilege_type), relname),
-      NULL,
-      format('REVOKE %s ON %I.%I FROM %s', string_agg(privilege_type, ', ' ORDER BY privilege_type), nspname, relname,
-        coalesce(quote_ident(others.rolname), 'PUBLIC'))
-    FROM here JOIN pg_class ON relnamespace = here.oid CROSS JOIN aclexplode(relacl)
-      LEFT JOIN pg_roles AS others ON others.oid = grantee
-    WHERE relname = ANY ($2::text::name[]) AND privilege_type <> 'SELECT' AND grantee <> relowner
-      AND grantee NOT IN (TABLE trusted)
-    GROUP BY nspname, relname, others.rolname
+    SELECT 0, format('%s has the rights %s on %s', coalesce('the role ' || rolname, 'every role'), list, words), NULL,
+      format('%s %s ON %s FROM %s', verb, list, place, coalesce(quote_ident(rolname), 'PUBLIC'))
+    FROM (
+      SELECT verb, words, place, grantee, string_agg(privilege, ', ' ORDER BY privilege) AS list
+      FROM granted WHERE privilege_type <> 'SELECT' AND grantee NOT IN (TABLE trusted)
+      GROUP BY verb, words, place, grantee
+    ) AS given LEFT JOIN pg_roles ON pg_roles.oid = grantee
     UNION ALL
     SELECT 1, what || coalesce(' of the role ' || rolname, '') || ' is unexpected', NULL, remedy
     FROM (\(objects)) AS objects LEFT JOIN pg_roles ON pg_roles.oid = owner AND owner NOT IN (TABLE trusted)
@@ -147,6 +152,33 @@ extension Migrator {
     )
     """
 
+  /// Our tables and sequences, and the rights on them, on their columns, and on those that a
+  /// migration would create.
+  private static let grants = """
+    ours AS (
+      SELECT pg_class.oid, relowner, relkind, relacl, format('%I.%I', nspname, relname) AS place,
+        CASE relkind WHEN 'S' THEN 'sequence ' ELSE 'table ' END || relname AS words
+      FROM here CROSS JOIN unnest($2::text::name[]) AS own JOIN pg_class ON relname = own AND relnamespace = here.oid
+    ), granted AS (
+      SELECT 'REVOKE' AS verb, 'the ' || words AS words, CASE relkind WHEN 'S' THEN 'SEQUENCE ' ELSE '' END || place AS place,
+        grantee, privilege_type, privilege_type AS privilege
+      FROM ours CROSS JOIN aclexplode(relacl) WHERE grantee <> relowner
+      UNION ALL
+      SELECT 'REVOKE', 'the ' || words, place, grantee, privilege_type, format('%s (%I)', privilege_type, attname)
+      FROM ours JOIN pg_attribute ON attrelid = ours.oid AND NOT attisdropped CROSS JOIN aclexplode(attacl)
+      WHERE grantee <> relowner
+      UNION ALL
+      SELECT format('ALTER DEFAULT PRIVILEGES FOR ROLE %I%s REVOKE', rolname,
+          CASE WHEN defaclnamespace <> 0 THEN format(' IN SCHEMA %I', nspname) END),
+        CASE defaclobjtype WHEN 'S' THEN 'each new sequence' ELSE 'each new table' END,
+        CASE defaclobjtype WHEN 'S' THEN 'SEQUENCES' ELSE 'TABLES' END,
+        grantee, privilege_type, privilege_type
+      FROM me CROSS JOIN here JOIN pg_default_acl ON defaclrole = me.oid AND defaclnamespace IN (0, here.oid)
+        CROSS JOIN aclexplode(defaclacl)
+      WHERE defaclobjtype IN ('r', 'S')
+    )
+    """
+
   /// The objects of the schema besides tables: their words, their owner, whether they could be used
   /// instead of PostgreSQL's own, and the statement that removes them.
   ///
@@ -157,27 +189,30 @@ extension Migrator {
       WHERE refclassid = 'pg_extension'::regclass AND deptype = 'e' AND extowner IN (TABLE trusted)
     )
     SELECT 'function ' || found.oid::regprocedure AS what, proowner AS owner,
-      EXISTS (
-        SELECT 1 FROM pg_proc AS own WHERE own.proname = found.proname AND own.pronamespace = 'pg_catalog'::regnamespace
-      ) AS shadows,
+      (
+        SELECT count(*) FROM pg_proc AS own
+        WHERE own.proname = found.proname AND own.pronamespace = 'pg_catalog'::regnamespace
+      ) > 0 AS shadows,
       CASE proname WHEN 'audit_events_stay' THEN format('ALTER ROUTINE %s OWNER TO %I', found.oid::regprocedure, me.rolname)
         ELSE 'DROP ROUTINE ' || found.oid::regprocedure END AS remedy
     FROM me CROSS JOIN here JOIN pg_proc AS found ON pronamespace = here.oid
     WHERE NOT EXISTS (SELECT 1 FROM extended WHERE classid = 'pg_proc'::regclass AND objid = found.oid)
     UNION ALL
     SELECT 'operator ' || found.oid::regoperator, oprowner,
-      EXISTS (
-        SELECT 1 FROM pg_operator AS own WHERE own.oprname = found.oprname AND own.oprnamespace = 'pg_catalog'::regnamespace
-      ),
+      (
+        SELECT count(*) FROM pg_operator AS own
+        WHERE own.oprname = found.oprname AND own.oprnamespace = 'pg_catalog'::regnamespace
+      ) > 0,
       'DROP OPERATOR ' || found.oid::regoperator
     FROM here JOIN pg_operator AS found ON oprnamespace = here.oid
     WHERE NOT EXISTS (SELECT 1 FROM extended WHERE classid = 'pg_operator'::regclass AND objid = found.oid)
     UNION ALL
     -- Tables and arrays have types, too.
     SELECT 'type ' || format_type(found.oid, NULL), typowner,
-      EXISTS (
-        SELECT 1 FROM pg_type AS own WHERE own.typname = found.typname AND own.typnamespace = 'pg_catalog'::regnamespace
-      ),
+      (
+        SELECT count(*) FROM pg_type AS own
+        WHERE own.typname = found.typname AND own.typnamespace = 'pg_catalog'::regnamespace
+      ) > 0,
       'DROP TYPE ' || format_type(found.oid, NULL)
     FROM here JOIN pg_type AS found ON typnamespace = here.oid LEFT JOIN pg_class ON pg_class.oid = typrelid
     WHERE (typrelid = 0 OR relkind = 'c') AND NOT (typtype = 'b' AND typelem <> 0)

@@ -8,6 +8,9 @@ extension Migrator {
     "sessions", "sign_up_keys", "spent_challenges", "user_counts", "users",
   ]
 
+  /// The names of the sequences that the migrations create.
+  static let sequences = ["audit_event_numbers"]
+
   /// The triggers that the migrations create, with the version of the migration.
   private static let ownCode = [
     "trigger audit_events_are_not_emptied on audit_events": 6,
@@ -29,8 +32,9 @@ extension Migrator {
   }
 
   /// Checks that no other program has changed what statements do: with a trigger, a rule, a policy,
-  /// row-level security, or a default or generated column that it added to one of our tables, or a
-  /// trigger or a foreign key that it removed or disabled.
+  /// row-level security, or a default or generated column that it added to one of our tables, with
+  /// a foreign key to one, with code of others that a constraint, an index or a type uses, or
+  /// with a trigger or a foreign key that it removed or disabled.
   ///
   /// - Parameter version: the last migration that was applied.
   /// - Throws: ``StorageError``; ``PostgresError``.
@@ -123,8 +127,9 @@ extension Migrator {
     )
   }
 
-  /// The query for triggers, rules, policies and so on of our tables: whether it is disabled or
-  /// changed, its name, the statement that removes it, and the one that mends it if it is ours.
+  /// The query for triggers, rules, policies, foreign keys, code of others and so on of our tables:
+  /// whether it is disabled or changed, its name, the statement that removes it, and the one that
+  /// mends it if it is ours.
   ///
   /// The values are the tables and the schema.
   private static let code = """
@@ -132,7 +137,42 @@ extension Migrator {
       SELECT pg_class.oid, relname, format('%I.%I', nspname, relname) AS place
       FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
       WHERE nspname = $2::name AND relname = ANY ($1::text::name[])
+    ), parts AS (
+      SELECT 'pg_constraint'::regclass AS class, pg_constraint.oid AS part, NULL::integer AS number,
+        format('constraint %s on %s', conname, relname) AS name, format('ALTER TABLE %s DROP CONSTRAINT %I', place, conname) AS remedy
+      FROM ours JOIN pg_constraint ON conrelid = ours.oid
+      UNION ALL
+      SELECT 'pg_class'::regclass, indexrelid, NULL, format('index %s on %s', own.relname, ours.relname),
+        coalesce('ALTER TABLE ' || place || ' DROP CONSTRAINT ' || quote_ident(conname), 'DROP INDEX ' || indexrelid::regclass)
+      FROM ours JOIN pg_index ON indrelid = ours.oid JOIN pg_class AS own ON own.oid = indexrelid
+        LEFT JOIN pg_constraint ON conindid = indexrelid AND conrelid = indrelid AND contype <> 'f'
+      UNION ALL
+      SELECT 'pg_statistic_ext'::regclass, pg_statistic_ext.oid, NULL, format('statistics %s on %s', stxname, relname),
+        format('DROP STATISTICS %s.%I', stxnamespace::regnamespace, stxname)
+      FROM ours JOIN pg_statistic_ext ON stxrelid = ours.oid
+      UNION ALL
+      SELECT 'pg_class'::regclass, ours.oid, attnum, format('type %s of %s.%s', format_type(atttypid, NULL), relname, attname), NULL
+      FROM ours JOIN pg_attribute ON attrelid = ours.oid AND attnum > 0 AND NOT attisdropped
     )
+    -- What PostgreSQL itself has is not listed in pg_depend, and its superuser not in pg_shdepend.
+    SELECT DISTINCT '', name, remedy, NULL FROM parts JOIN pg_depend AS used ON classid = class AND objid = part
+    WHERE coalesce(number = objsubid, true)
+      AND refclassid IN ('pg_proc'::regclass, 'pg_operator'::regclass, 'pg_type'::regclass, 'pg_opclass'::regclass)
+      AND (
+        NOT EXISTS (SELECT 1 FROM pg_depend WHERE classid = used.refclassid AND objid = used.refobjid AND deptype = 'e')
+        OR EXISTS (
+          SELECT 1 FROM pg_shdepend JOIN pg_database ON pg_database.oid = dbid AND datname = current_database()
+          WHERE classid = used.refclassid AND objid = used.refobjid AND pg_shdepend.deptype = 'o'
+            AND NOT pg_has_role(pg_shdepend.refobjid, current_user, 'MEMBER')
+        )
+      )
+    UNION ALL
+    -- The row of another table keeps ours from being deleted.
+    SELECT '', format('foreign key %s of %s', conname, conrelid::regclass),
+      format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname), NULL
+    FROM ours JOIN pg_constraint ON confrelid = ours.oid
+    WHERE conparentid = 0 AND conrelid NOT IN (SELECT oid FROM ours)
+    UNION ALL
     SELECT CASE tgenabled WHEN 'O' THEN '' WHEN 'D' THEN 'disabled ' ELSE 'changed ' END,
       format('trigger %s on %s', tgname, relname), format('DROP TRIGGER %I ON %s', tgname, place),
       format('ALTER TABLE %s ENABLE TRIGGER %I', place, tgname)

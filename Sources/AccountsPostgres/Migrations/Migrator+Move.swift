@@ -41,6 +41,7 @@ extension Migrator {
     try connection.run("SELECT pg_advisory_xact_lock(\(Self.lock))")
     guard try applied().isEmpty else { return try requireMovable() }
     for migration in Migration.all { try apply(migration, at: now) }
+    try requireClosed(isNew: true)
   }
 
   /// Refuses a database that was moved.

@@ -9,10 +9,13 @@ extension Migrator {
     let owner: String?
     let definition: String
 
-    /// Whether it is an index that changes no result: it is not unique, or not yet built.
+    /// Whether it is an index that changes no result.
+    ///
+    /// Such an index is not unique and has columns alone, since an expression or a predicate can
+    /// fail; or it is not yet built.
     var isPlainIndex: Bool {
-      definition.hasPrefix("CREATE INDEX ")
-        || definition.hasPrefix("CREATE UNIQUE INDEX ") && definition.hasSuffix(" INVALID")
+      definition.contains(/^CREATE INDEX .*USING \w+ \([^()]*\)(?: INCLUDE \([^()]*\))?$/)
+        || definition.contains(/^CREATE (?:UNIQUE )?INDEX .* INVALID$/)
     }
   }
 

@@ -30,7 +30,8 @@ struct Migrator {
   /// - Throws: ``StorageError`` if the database is of a newer version or not ours;
   ///   ``PostgresError``.
   func apply(at now: Date, isDryRun: Bool = false) throws {
-    guard try applied().count < Migration.all.count else { return try requireCurrent() }
+    let before = try applied()
+    guard before.count < Migration.all.count else { return try requireCurrent(before) }
     try connection.run("BEGIN")
     do {
       try connection.run(
@@ -51,13 +52,14 @@ struct Migrator {
       for migration in Migration.all where applied[migration.version] == nil {
         try apply(migration, at: now)
       }
+      if applied.count < Migration.all.count { try requireClosed(isNew: true) }
       try connection.run(isDryRun ? "ROLLBACK" : "COMMIT", within: Self.longest)
     } catch {
       // Without the connection, the transaction ends as well.
       _ = try? connection.run("ROLLBACK")
       throw error
     }
-    if !isDryRun { try requireCurrent() }
+    if !isDryRun { try requireCurrent(applied()) }
   }
 
   /// Returns the status of every migration, in order.
@@ -98,8 +100,8 @@ struct Migrator {
   /// The query for the newest migration, and the oldest version that supports all of them.
   static let versions = "SELECT max(version), max(compatible_from) FROM accounts_migrations"
 
-  private func requireCurrent() throws {
-    try requireOurs(try applied())
+  private func requireCurrent(_ applied: [Int: Applied]) throws {
+    try requireOurs(applied)
     try Self.requireUnderstood(connection, location: location)
   }
 

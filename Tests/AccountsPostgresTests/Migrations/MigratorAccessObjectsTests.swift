@@ -1,5 +1,6 @@
 import Accounts
 import Expectations
+import Foundation
 import TestSupport
 import Testing
 
@@ -105,6 +106,34 @@ struct MigratorAccessObjectsTests {
       "REVOKE CREATE ON SCHEMA public FROM \(other); DROP ROUTINE public.report(); DROP TYPE public.level",
       SharedDatabase.suspicion
     )
+  }
+
+  @Test func `rights that an event trigger gives on new tables are refused, and nothing is left`()
+    throws
+  {
+    try admin.run(
+      """
+      CREATE FUNCTION public.give() RETURNS event_trigger LANGUAGE plpgsql AS
+      $$ BEGIN IF to_regclass('public.users') IS NOT NULL THEN GRANT UPDATE ON public.users TO \(other); END IF; END $$;
+      CREATE EVENT TRIGGER give ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION public.give()
+      """
+    )
+    let error = #expect(throws: StorageError.self) { try shared.open() }
+    let address = try shared.address(service)
+    expect(
+      error?.description,
+      is:
+        "the database \(address.location) is open to other roles of its server (the role \(other) has the rights UPDATE on the table users)"
+    )
+    expect(
+      error?.advice,
+      is: "nothing was changed; find out what changes new tables, such as an event trigger"
+    )
+    let move = #expect(throws: StorageError.self) { _ = try PostgresMoveTarget(address, now: .now) }
+    expect(move, is: error)
+    try expect(shared.tables(), is: 0)
+    try admin.run("DROP EVENT TRIGGER give")
+    try shared.open()
   }
 
   @Test func `an extension of a superuser or of the program's role may have such names`() throws {

@@ -95,6 +95,56 @@ struct MigratorAccessTests {
     )
   }
 
+  @Test func `rights on columns and sequences are refused, unless they only read`() throws {
+    try shared.open()
+    try admin.run(
+      """
+      GRANT SELECT (name), UPDATE (role), INSERT (email), REFERENCES (id) ON users TO \(other);
+      GRANT SELECT ON SEQUENCE audit_event_numbers TO \(other)
+      """
+    )
+    try shared.expectRefusal(
+      "the role \(other) has the rights INSERT (email), REFERENCES (id), UPDATE (role) on the table users",
+      "REVOKE INSERT (email), REFERENCES (id), UPDATE (role) ON public.users FROM \(other)"
+    )
+    try admin.run("GRANT UPDATE ON SEQUENCE audit_event_numbers TO \(other)")
+    try shared.expectRefusal(
+      "the role \(other) has the rights UPDATE on the sequence audit_event_numbers",
+      "REVOKE UPDATE ON SEQUENCE public.audit_event_numbers FROM \(other)"
+    )
+    try admin.run("ALTER TABLE audit_events OWNER TO \(other)")
+    try shared.expectRefusal(
+      """
+      the table audit_events belongs to the role \(other), \
+      the sequence audit_event_numbers belongs to the role \(other)
+      """,
+      """
+      ALTER TABLE public.audit_events OWNER TO \(service); \
+      ALTER TABLE public.audit_event_numbers OWNER TO \(service)
+      """
+    )
+  }
+
+  @Test func `rights on tables and sequences that will be created are refused beforehand`() throws {
+    try admin.run(
+      """
+      ALTER DEFAULT PRIVILEGES FOR ROLE \(other) GRANT ALL ON TABLES TO PUBLIC;
+      ALTER DEFAULT PRIVILEGES FOR ROLE \(service) GRANT SELECT, INSERT, UPDATE ON TABLES TO \(other)
+      """
+    )
+    try shared.expectRefusal(
+      "the role \(other) has the rights INSERT, UPDATE on each new table",
+      "ALTER DEFAULT PRIVILEGES FOR ROLE \(service) REVOKE INSERT, UPDATE ON TABLES FROM \(other)"
+    )
+    try admin.run(
+      "ALTER DEFAULT PRIVILEGES FOR ROLE \(service) IN SCHEMA public GRANT USAGE ON SEQUENCES TO PUBLIC"
+    )
+    try shared.expectRefusal(
+      "every role has the rights USAGE on each new sequence",
+      "ALTER DEFAULT PRIVILEGES FOR ROLE \(service) IN SCHEMA public REVOKE USAGE ON SEQUENCES FROM PUBLIC"
+    )
+  }
+
   @Test func `the owner of the database may create in its schema`() throws {
     try admin.run(
       """

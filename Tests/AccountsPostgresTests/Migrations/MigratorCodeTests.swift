@@ -32,7 +32,7 @@ struct MigratorCodeTests {
     try connection.run(
       """
       ALTER TABLE users ENABLE ROW LEVEL SECURITY;
-      CREATE TABLE notes (id uuid REFERENCES users, CHECK (id IS NOT NULL));
+      CREATE TABLE notes (id uuid, CHECK (id IS NOT NULL));
       ALTER TABLE notes FORCE ROW LEVEL SECURITY;
       CREATE POLICY few ON notes USING (false);
       CREATE RULE kept AS ON DELETE TO notes DO INSTEAD NOTHING;
@@ -43,6 +43,99 @@ struct MigratorCodeTests {
     // Another schema of the database is another program's.
     try connection.run(
       "CREATE SCHEMA other; CREATE TABLE other.users (a int); CREATE RULE r AS ON DELETE TO other.users DO INSTEAD NOTHING"
+    )
+    try migrator.requireOwnCode()
+  }
+
+  /// A statement that lets our tables use a function, an operator or a type that is not
+  /// PostgreSQL's own, the unexpected object, and the remedy, if there is one.
+  private static let uses: [(sql: String, what: String, remedy: String?)] = [
+    (
+      "CREATE INDEX mine ON users (other.norm(name))", "index mine on users",
+      "DROP INDEX public.mine"
+    ),
+    (
+      "CREATE INDEX mine ON users (id) WHERE other.ok(name)", "index mine on users",
+      "DROP INDEX public.mine"
+    ),
+    (
+      "ALTER TABLE users ADD CONSTRAINT mine EXCLUDE USING btree (other.norm(name) WITH =)",
+      "index mine on users", "ALTER TABLE public.users DROP CONSTRAINT mine"
+    ),
+    (
+      "ALTER TABLE users ADD CONSTRAINT mine CHECK (other.ok(name))", "constraint mine on users",
+      "ALTER TABLE public.users DROP CONSTRAINT mine"
+    ),
+    (
+      "ALTER TABLE users ADD CONSTRAINT mine CHECK (OPERATOR(other.##) name)",
+      "constraint mine on users", "ALTER TABLE public.users DROP CONSTRAINT mine"
+    ),
+    (
+      "ALTER TABLE users ADD CONSTRAINT mine CHECK (name::other.short <> '')",
+      "constraint mine on users", "ALTER TABLE public.users DROP CONSTRAINT mine"
+    ),
+    (
+      "CREATE STATISTICS mine ON other.norm(name), birthday FROM users", "statistics mine on users",
+      "DROP STATISTICS public.mine"
+    ),
+    (
+      "ALTER TABLE users ALTER COLUMN name TYPE other.short", "type other.short of users.name", nil
+    ),
+    (
+      """
+      CREATE ROLE owner_of_trigrams;
+      ALTER OPERATOR CLASS gin_trgm_ops USING gin OWNER TO owner_of_trigrams
+      """,
+      "index users_by_search on users", "DROP INDEX public.users_by_search"
+    ),
+    // Not code, but it keeps users from being deleted.
+    (
+      "CREATE TABLE other.notes (id uuid REFERENCES users)",
+      "foreign key notes_id_fkey of other.notes",
+      "ALTER TABLE other.notes DROP CONSTRAINT notes_id_fkey"
+    ),
+  ]
+
+  @Test(arguments: uses.indices)
+  func `code of others that our tables use is refused, as are foreign keys to them`(
+    _ index: Int
+  )
+    throws
+  {
+    let (sql, what, remedy) = Self.uses[index]
+    try connection.run(
+      """
+      CREATE SCHEMA other;
+      CREATE FUNCTION other.norm(text) RETURNS text IMMUTABLE LANGUAGE sql AS 'SELECT $1';
+      CREATE FUNCTION other.ok(text) RETURNS boolean IMMUTABLE LANGUAGE sql AS 'SELECT true';
+      CREATE OPERATOR other.## (FUNCTION = other.ok, RIGHTARG = text);
+      CREATE DOMAIN other.short AS text CHECK (other.ok(VALUE))
+      """
+    )
+    try migrator.requireOwnCode()
+    try connection.run(sql)
+    let error = #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
+    expect(
+      error?.description,
+      is:
+        "the schema of the database postgres://h/d does not match this version of this program (\(what) is unexpected)"
+    )
+    guard let remedy else { return }
+    expect(
+      error?.advice,
+      is:
+        "run in this database, as its owner or a superuser of PostgreSQL: \(remedy); or restore a backup from before the change; find out who could change the database"
+    )
+    try connection.run(remedy)
+    try migrator.requireOwnCode()
+  }
+
+  @Test func `indexes and constraints may use what PostgreSQL or an extension has`() throws {
+    try connection.run(
+      """
+      CREATE INDEX lowered ON users (lower(name)); CREATE INDEX pieces ON users USING gin (name gin_trgm_ops);
+      ALTER TABLE users ADD CHECK (lower(name) <> 'nobody')
+      """
     )
     try migrator.requireOwnCode()
   }
