@@ -60,13 +60,14 @@ public enum MailOutcome: Hashable, Sendable {
   /// No server could be reached, whatever the mail.
   case unreachable(String)
 
-  /// The operator has to change something, such as a password or a certificate, whatever the mail.
-  case misconfigured(String)
+  /// The operator has to change something, such as a password or a certificate, whatever the mail;
+  /// or else the server refuses only this mail, which its reply does not tell.
+  case misconfigured(String, orOnlyThisMail: Bool = false)
 
   /// The attempt was cancelled because the program ends.
   case interrupted
 
-  /// Whether other mails would fail as well.
+  /// Whether other mails would fail as well, or may.
   public var isOutage: Bool {
     switch self {
     case .unreachable, .misconfigured: true
@@ -74,11 +75,16 @@ public enum MailOutcome: Hashable, Sendable {
     }
   }
 
+  /// Whether a server was reached and refused the mail, perhaps this one alone.
+  package var mayBeAboutOneMail: Bool {
+    if case .misconfigured(_, orOnlyThisMail: true) = self { true } else { false }
+  }
+
   /// The words; nil for an interruption.
   public var words: String? {
     switch self {
     case .sent(let words), .temporary(let words), .permanent(let words), .unreachable(let words),
-      .misconfigured(let words):
+      .misconfigured(let words, orOnlyThisMail: _):
       words
     case .interrupted: nil
     }
@@ -104,7 +110,8 @@ extension QueuedMail {
     case .sent(let words): return ended(.sent, at: now, reply: words)
     case .permanent(let words): return ended(.failed, at: now, reply: words)
     case .interrupted: return postponed(until: now, reply: nil)
-    case .temporary(let words), .unreachable(let words), .misconfigured(let words):
+    case .temporary(let words), .unreachable(let words),
+      .misconfigured(let words, orOnlyThisMail: _):
       let wait = retries.wait(after: attempts, isOutage: outcome.isOutage, jitter: jitter)
       return postponed(until: now.addingTimeInterval(wait.seconds), reply: words)
     }

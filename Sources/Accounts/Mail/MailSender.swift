@@ -8,34 +8,16 @@ import Synchronization
 /// senders, of any process, send it at once. A process that is killed during an attempt leaves the
 /// mail to the next sender after the lease, with the same `Message-ID`.
 public final class MailSender: Sendable {
-  /// The wait after the first outage; each further one in a row doubles it.
-  private static let firstPause = Duration.seconds(5)
-
-  /// The longest pause of an outage.
-  private static let longestPause = Duration.seconds(300)
-
   /// The time between two deletions of old mails.
   private static let deletionInterval = Duration.seconds(3600)
 
   /// The most mails that one transaction expires or deletes.
   private static let batch = 100
 
-  private struct Outage {
-    var count = 0
-    var endsAt = Date.distantPast
-  }
-
-  private enum Turn {
-    case ordinary
-
-    /// The one attempt after a pause, while which all other senders of this process wait.
-    case probe
-  }
-
   private let accounts: AccountService
   private let settings: MailSettings
   private let deliver: MailDelivery
-  private let outage = Mutex(Outage())
+  private let outage = Mutex(MailOutage())
   private let nextDeletion = Mutex(Date.distantPast)
 
   /// Creates a sender; nil for a service without mail.
@@ -59,14 +41,17 @@ public final class MailSender: Sendable {
   /// hour.
   ///
   /// While no server can be reached, or the operator has to change something, only one mail is
-  /// tried at a time, with growing pauses.
+  /// tried at a time, with growing pauses. A refusal that may be about its mail alone stops no
+  /// other mail, and is a temporary one; ``MailOutcome/misconfigured(_:orOnlyThisMail:)`` reports
+  /// now and then that the server has refused several domains, and accepted none since.
   ///
   /// - Returns: the mail after the attempt, and the outcome; nil if no mail is due.
   /// - Throws: ``StorageError``.
   public func sendNext() async throws -> (mail: QueuedMail, outcome: MailOutcome)? {
     let now = accounts.now()
     try await deleteOldMails(at: now)
-    guard let turn = turn(at: now) else { return nil }
+    let lease = settings.retries.lease
+    guard let turn = outage.withLock({ $0.turn(at: now, lease: lease) }) else { return nil }
     do {
       let horizon = settings.retries.horizon
       let due: @Sendable (any AccountReader) throws -> QueuedMail? = {
@@ -97,22 +82,10 @@ public final class MailSender: Sendable {
     }) {}
   }
 
-  /// Takes a turn to try a mail; nil during a pause.
-  private func turn(at now: Date) -> Turn? {
-    outage.withLock { outage in
-      let longest = max(Self.longestPause, settings.retries.lease)
-      guard outage.endsAt.isOver(at: now, longest: longest) else { return nil }
-      guard outage.count > 0 else { return .ordinary }
-      outage.endsAt = now.addingTimeInterval(settings.retries.lease.seconds)
-      return .probe
-    }
-  }
-
   /// Gives back a turn in which no mail was tried.
-  private func end(_ turn: Turn) {
-    guard turn == .probe else { return }
+  private func end(_ turn: MailOutage.Turn) {
     let now = accounts.now()
-    outage.withLock { if $0.count > 0 { $0.endsAt = now } }
+    outage.withLock { $0.end(turn, at: now) }
   }
 
   /// Sends one mail now, unless it is no longer queued.
@@ -127,7 +100,7 @@ public final class MailSender: Sendable {
         try reader.mail(id).flatMap { $0.state == .queued ? $0 : nil }
       })
     else { return nil }
-    return try await attempt(claim, .ordinary)
+    return try await attempt(claim, .requested)
   }
 
   private struct Claim: Sendable {
@@ -189,10 +162,13 @@ public final class MailSender: Sendable {
 
   private func attempt(
     _ claim: Claim,
-    _ turn: Turn
+    _ turn: MailOutage.Turn
   ) async throws -> (mail: QueuedMail, outcome: MailOutcome) {
-    let outcome = await outcome(of: claim)
-    note(outcome, of: turn)
+    let result = await outcome(of: claim)
+    let now = accounts.now()
+    let outcome = outage.withLock {
+      $0.note(result, to: claim.mail.recipient, in: turn, at: now)
+    }
     // In a task of its own, since this one may be cancelled: an outcome that is not stored would
     // send the mail twice.
     let mail = try await Task { [self] in try await record(outcome, of: claim.mail) }.value
@@ -208,21 +184,6 @@ public final class MailSender: Sendable {
       return .temporary(error.reason)
     } catch {
       return .misconfigured("\(error)")
-    }
-  }
-
-  private func note(_ outcome: MailOutcome, of turn: Turn) {
-    let now = accounts.now()
-    outage.withLock { outage in
-      guard outcome.isOutage else {
-        outage = Outage()
-        return
-      }
-      // Mails that were tried at once fail at once: that is one outage.
-      guard turn == .probe || outage.endsAt <= now else { return }
-      let pause = min(Self.longestPause, Self.firstPause * (1 << min(outage.count, 10)))
-      outage.count += 1
-      outage.endsAt = now.addingTimeInterval(pause.seconds)
     }
   }
 

@@ -20,8 +20,9 @@ public final class SMTPTransport: Sendable {
 
   /// Sends one message to one recipient.
   ///
-  /// The servers are tried in turn, until one can be reached and the login works. A cancelled task
-  /// ends within about a second.
+  /// The servers are tried in turn, until one can be reached and the login works. That one of them
+  /// refused perhaps only this mail tells more than that others are down: a stranger's address must
+  /// not look like an outage. A cancelled task ends within about a second.
   ///
   /// - Parameters:
   ///   - message: the bytes of the message.
@@ -38,8 +39,10 @@ public final class SMTPTransport: Sendable {
     }
     var outcome = MailOutcome.misconfigured("no mail server is set")
     for index in order {
-      outcome = await client.send(message, from: sender, to: recipient, by: settings.servers[index])
-      guard outcome.isOutage else {
+      let server = settings.servers[index]
+      let result = await client.send(message, from: sender, to: recipient, by: server)
+      if !result.isOutage || !outcome.mayBeAboutOneMail { outcome = result }
+      guard result.isOutage else {
         prefer(index)
         break
       }

@@ -53,16 +53,18 @@ struct SMTPVerdict {
     }
     if wasCancelled, result == CURLE_ABORTED_BY_CALLBACK { return .interrupted }
     if Self.operatorResults.contains(result) { return .misconfigured(words) }
-    if result == CURLE_LOGIN_DENIED || [530, 534, 535, 538].contains(refusalCode) {
+    if result == CURLE_LOGIN_DENIED || isAboutLogin, progress.stage < .recipient {
       return refusalCode / 100 == 4 ? .unreachable(words) : .misconfigured(words)
     }
     // Before MAIL, nothing that the server says is about this mail.
     guard progress.stage >= .sender else { return .unreachable(words) }
     switch refusalCode / 100 {
     case 4: return .temporary(words)
-    // The sender is the same for all mails.
-    case 5 where progress.stage == .sender: return .misconfigured(words)
-    case 5 where refusesToRelay: return .misconfigured(words)
+    // The sender is the same for all mails, but only some need SMTPUTF8 in this command.
+    case 5 where progress.stage == .sender:
+      return .misconfigured(words, orOnlyThisMail: recipient.needsUTF8)
+    // Anyone can sign up with an address that the server, or one behind it, refuses like this.
+    case 5 where isAboutLogin || refusesToRelay: return .misconfigured(words, orOnlyThisMail: true)
     case 5: return .permanent(words)
     // The outcome is unknown: after the final dot, the server may have accepted the mail.
     default: return .temporary(words)
@@ -72,9 +74,13 @@ struct SMTPVerdict {
   /// The code of the refusal; 0 for none.
   private var refusalCode: Int { Int(progress.refusal.prefix(3)) ?? 0 }
 
-  /// Whether the server takes mail for some other domains only, since it does not know this
+  private var isAboutLogin: Bool { [530, 534, 535, 538].contains(refusalCode) }
+
+  /// Whether the server takes mail for some other domains only, perhaps since it does not know this
   /// service.
   private var refusesToRelay: Bool {
+    // There is no such mailbox (RFC 3463), as in "User unknown in relay recipient table".
+    guard !progress.refusal.dropFirst(4).hasPrefix("5.1.1") else { return false }
     let said = progress.refusal.replacingOccurrences(
       of: recipient.text,
       with: "",

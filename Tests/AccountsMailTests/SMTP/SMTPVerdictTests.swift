@@ -14,6 +14,7 @@ struct SMTPVerdictTests {
     _ result: CURLcode,
     _ stage: Stage,
     _ refusal: String = "",
+    to address: String = "bob@relay.example.com",
     sent: Int = 0,
     code: Int = 250,
     connections: Int = 1,
@@ -31,7 +32,7 @@ struct SMTPVerdictTests {
       progress: progress,
       explanation: "words of libcurl",
       server: try #require(SMTPServer("smtp://mail.example.com")),
-      recipient: try #require(MailAddress(EmailAddress("bob@relay.example.com")))
+      recipient: try #require(MailAddress(EmailAddress(address)))
     )
     return (verdict.outcome(wasCancelled: wasCancelled), verdict.wasClosedWhileIdle)
   }
@@ -47,15 +48,34 @@ struct SMTPVerdictTests {
     (CURLE_WEIRD_SERVER_REPLY, .data, "452 disk full", .temporary("452 disk full")),
     (CURLE_WEIRD_SERVER_REPLY, .data, "554 spam", .permanent("554 spam")),
     (CURLE_SEND_ERROR, .sender, "451 later", .temporary("451 later")),
-    // The sender and the permission to relay are the operator's.
+    // The sender is the operator's.
     (CURLE_SEND_ERROR, .sender, "553 not your address", .misconfigured("553 not your address")),
+    // So is the permission to relay, unless the server relays to some domains only.
     (
       CURLE_SEND_ERROR, .recipient, "554 5.7.1 Relay access denied",
-      .misconfigured("554 5.7.1 Relay access denied")
+      .misconfigured("554 5.7.1 Relay access denied", orOnlyThisMail: true)
     ),
     (
-      CURLE_SEND_ERROR, .recipient, "550 5.1.1 <Bob@relay.example.com>: unknown",
-      .permanent("550 5.1.1 <Bob@relay.example.com>: unknown")
+      CURLE_SEND_ERROR, .recipient, "550 relay not permitted",
+      .misconfigured("550 relay not permitted", orOnlyThisMail: true)
+    ),
+    (CURLE_SEND_ERROR, .recipient, "454 4.7.1 Relay denied", .temporary("454 4.7.1 Relay denied")),
+    (
+      CURLE_SEND_ERROR, .recipient, "550 <Bob@relay.example.com>: unknown",
+      .permanent("550 <Bob@relay.example.com>: unknown")
+    ),
+    (
+      CURLE_SEND_ERROR, .recipient, "550 5.1.1 <x>: User unknown in relay recipient table",
+      .permanent("550 5.1.1 <x>: User unknown in relay recipient table")
+    ),
+    // Of the server itself, or of one behind it that has the recipient's mailbox.
+    (
+      CURLE_SEND_ERROR, .recipient, "530 log in",
+      .misconfigured("530 log in", orOnlyThisMail: true)
+    ),
+    (
+      CURLE_WEIRD_SERVER_REPLY, .data, "535 wrong",
+      .misconfigured("535 wrong", orOnlyThisMail: true)
     ),
     (CURLE_SEND_ERROR, .sender, "530 log in", .misconfigured("530 log in")),
     (CURLE_LOGIN_DENIED, .login, "535 wrong", .misconfigured("535 wrong")),
@@ -82,6 +102,18 @@ struct SMTPVerdictTests {
     _ row: Row
   ) throws {
     try expect(outcome(row.result, row.stage, row.refusal).outcome, is: row.outcome)
+  }
+
+  @Test func `a refusal of MAIL is perhaps about one mail if only some mails need SMTPUTF8`() throws
+  {
+    try expect(
+      outcome(CURLE_SEND_ERROR, .sender, "555 5.5.4 SMTPUTF8", to: "josé@example.com").outcome,
+      is: .misconfigured("555 5.5.4 SMTPUTF8", orOnlyThisMail: true)
+    )
+    try expect(
+      outcome(CURLE_SEND_ERROR, .sender, "530 log in", to: "josé@example.com").outcome,
+      is: .misconfigured("530 log in")
+    )
   }
 
   @Test func `an accepted mail has the reply of the server`() throws {

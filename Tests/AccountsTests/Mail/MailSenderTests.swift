@@ -78,6 +78,53 @@ struct MailSenderTests {
     expect(delivery.mails.count, is: 3)
   }
 
+  @Test func `refusals to relay to strangers' domains delay no other mail, and end none`()
+    async throws
+  {
+    for number in 0..<40 {
+      let email = try EmailAddress("u\(number)@d\(number).example")
+      _ = try await accounts.administration.queueTestMail(to: email, by: root)
+    }
+    clock.advance(1)
+    let fine = try EmailAddress("grace@example.com")
+    _ = try await accounts.administration.queueTestMail(to: fine, by: root)
+    let made = MailSender(accounts) { [delivery] mail in
+      let sent = delivery.send(mail)
+      guard mail.recipient.key != fine.key else { return sent }
+      return .misconfigured("554 5.7.1 Relay access denied", orOnlyThisMail: true)
+    }
+    let strict = try #require(made)
+    var (sent, reports) = (0, 0)
+    while let (mail, outcome) = try await strict.sendNext() {
+      expect(mail.state, is: mail.recipient.key == fine.key ? .sent : .queued)
+      sent += mail.state == .sent ? 1 : 0
+      reports += outcome.isOutage ? 1 : 0
+    }
+    expect(sent, is: 1)
+    expect(reports, is: 1)
+    expect(delivery.mails.count, is: 41)
+    // As soon as the server relays, the others are sent as well.
+    clock.advance(76)
+    let sender = try sender()
+    while let (mail, _) = try await sender.sendNext() { expect(mail.state, is: .sent) }
+    expect(delivery.mails.count, is: 81)
+  }
+
+  @Test func `a refusal to relay for one mail that was asked for is returned as it is`()
+    async throws
+  {
+    try await queue(1)
+    let sender = try sender()
+    let refusal = MailOutcome.misconfigured("554 relay access denied", orOnlyThisMail: true)
+    delivery.answer(refusal)
+    let mail = try #require(try await accounts.administration.mails().first)
+    let (after, outcome) = try #require(try await sender.send(mail.id))
+    expect(outcome, is: refusal)
+    expect(outcome.isOutage, is: true)
+    expect(after.state, is: .queued)
+    expect(after.reply, is: "554 relay access denied")
+  }
+
   @Test func `a probe that finds no mail leaves the next turn to another one`() async throws {
     try await queue(1)
     let sender = try sender()
