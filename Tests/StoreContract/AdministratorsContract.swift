@@ -155,13 +155,67 @@ struct AdministratorsContract {
     try await expect(demote(), is: .lastAdministrator)
     try await expect(accounts.administration.user(admins[0]), is: before)
     let able = try await accounts.store.read {
-      try $0.administratorsWhoCanLogIn(onlyVerified: false, limit: 3)
+      try $0.administratorsWhoCanLogIn(onlyVerified: false, evenLocked: false, limit: 3)
     }
     expect(able, is: [try #require(before).id])
     #expect(try await accounts.administration.unlock(other.address, by: .operator("test")))
     guard case .updated = try await demote() else {
       Issue.record("refused")
       return
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `of administrators who are all locked, the last one is kept`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try kind.accounts(in: folder)
+    let admins = try await administrators(2, accounts)
+    for admin in admins {
+      let user = try #require(try await accounts.administration.user(admin))
+      let lock = RateLimitCounter(failures: 100, lastAt: Date(), opensAt: nil, expiresAt: nil)
+      try await accounts.store.transaction { try $0.put(lock, for: .user(user.id)) }
+    }
+    let administration = accounts.administration
+    _ = try await administration.delete(admins[1], by: .operator("test"))
+    let last = try await administration.user(admins[0])
+    let demoted = UserUpdate(role: .member)
+    try await expect(
+      administration.update(demoted, of: admins[0], by: .operator("test")),
+      is: .lastAdministrator
+    )
+    try await expect(administration.user(admins[0]), is: last)
+  }
+
+  /// The enablings that are under way at a disabling; `ACCOUNTS_RACE_ROUNDS` runs more rounds.
+  private static let rounds =
+    ProcessInfo.processInfo.environment["ACCOUNTS_RACE_ROUNDS"].flatMap { Int($0) } ?? 5
+
+  @Test(arguments: StoreKind.allCases)
+  func `a dismissed administrator does not undo it with requests that are under way`(
+    _ kind: StoreKind
+  ) async throws {
+    let services = [try kind.accounts(in: folder), try kind.accounts(in: folder)]
+    let admins = try await administrators(2, services[0])
+    let rita = try #require(try await services[0].administration.user(admins[0])).id
+    for round in 0..<Self.rounds {
+      await withTaskGroup { group in
+        for number in 0..<64 {
+          let administration = services[number % 2].administration
+          group.addTask { [isDismissal = number == 20] in
+            let act = UserUpdate(isEnabled: !isDismissal)
+            let actor = AuditActor.user(rita)
+            let right = isDismissal ? Authorization.operator("test") : .session(actor)
+            _ = try? await administration.update(act, of: .id(rita), by: right)
+            guard !isDismissal else { return }
+            _ = try? await administration.setEnabled(true, of: [rita], by: actor)
+          }
+        }
+      }
+      let after = try await services[1].administration.user(.id(rita))
+      expect(after?.isEnabled, is: false, "round \(round)")
+      let enabled = UserUpdate(isEnabled: true)
+      _ = try await services[0].administration.update(enabled, of: .id(rita), by: .operator("test"))
     }
   }
 

@@ -148,10 +148,9 @@ struct OutboxContract: OutboxSuite {
     _ kind: StoreKind
   ) async throws {
     let accounts = try accounts(kind) { $0.limits.perNetwork = 2 }
-    let admin = AuditActor.user(
-      try await accounts.signUp("root@example.com").id,
-      from: NetworkAddress("192.0.2.1")
-    )
+    let user = try await accounts.signUp("root@example.com").id
+    _ = try await accounts.administration.update(UserUpdate(role: .admin), of: .id(user), by: root)
+    let admin = AuditActor.user(user, from: NetworkAddress("192.0.2.1"))
     func ask(_ number: Int, by actor: AuditActor) async throws -> Bool {
       let email = try EmailAddress("u\(number)@example.com")
       let result = try await accounts.administration.queueTestMail(to: email, by: actor)

@@ -101,10 +101,11 @@ extension UserReference {
 }
 
 extension ChangePasswordForm {
-  /// Returns a valid form, given the current password.
+  /// Returns a valid form, given the current password and the new one.
   package static func filled(
     for user: User,
-    current: String = SignUpForm.testPassword
+    current: String = SignUpForm.testPassword,
+    new: String = "purple harbour lantern"
   ) -> ChangePasswordForm {
     let form = ChangePasswordForm(
       estimator: zxcvbnEstimator,
@@ -112,8 +113,8 @@ extension ChangePasswordForm {
       email: user.email
     )
     form.currentPasswordField.value = Secret(current)
-    form.newPasswordField.value = Secret("purple harbour lantern")
-    form.confirmPasswordField.value = Secret("purple harbour lantern")
+    form.newPasswordField.value = Secret(new)
+    form.confirmPasswordField.value = Secret(new)
     return form
   }
 }

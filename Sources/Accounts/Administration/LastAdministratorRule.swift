@@ -1,8 +1,8 @@
 /// The rule that one administrator can always log in: only an administrator can appoint another.
 ///
 /// An administrator can log in who is enabled, has a password, is not locked until somebody unlocks
-/// them, and has verified their address where that is required. The list of
-/// ``AccountReader/administratorsWhoCanLogIn(onlyVerified:limit:)`` has those.
+/// them, and has verified their address where that is required. If strangers' guesses have locked
+/// all of them, those who are locked count.
 struct LastAdministratorRule: Sendable {
   /// Whether administrators have to verify their address before they can log in.
   let verification: EmailVerification
@@ -26,13 +26,18 @@ struct LastAdministratorRule: Sendable {
     in reader: any AccountReader
   ) throws -> Bool {
     guard user.role == .admin, !mayStillLogIn(changed) else { return true }
+    func administrators(evenLocked: Bool) throws -> [UserID] {
+      try reader.administratorsWhoCanLogIn(
+        onlyVerified: verification == .required,
+        evenLocked: evenLocked,
+        limit: 2
+      )
+    }
+    let able = try administrators(evenLocked: false)
     return allows(
       user,
       becoming: changed,
-      administrators: try reader.administratorsWhoCanLogIn(
-        onlyVerified: verification == .required,
-        limit: 2
-      )
+      administrators: able.isEmpty ? try administrators(evenLocked: true) : able
     )
   }
 

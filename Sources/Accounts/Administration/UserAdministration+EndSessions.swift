@@ -4,7 +4,7 @@ extension UserAdministration {
   /// Ends one of a user's sessions.
   ///
   /// - Returns: whether the user had such a session.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func endSession(
     _ session: SessionID,
     of user: UserID,
@@ -20,7 +20,7 @@ extension UserAdministration {
   ///   - session: a session to keep, such as that of the administrator themselves; nil for none.
   ///   - actor: the administrator.
   /// - Returns: the number of ended sessions.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   @discardableResult
   public func endSessions(
     of user: UserID,
@@ -48,10 +48,11 @@ extension UserAdministration {
   /// Ends the sessions of all users.
   ///
   /// - Returns: the number of ended sessions.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func endEverybodysSessions(by actor: AuditActor) async throws -> Int {
     let now = accounts.now()
     return try await store.transaction { transaction in
+      try transaction.requireAdministrator(actor)
       let count = try transaction.deleteSessions(of: nil, except: nil)
       try transaction.append(
         AuditEntry(at: now, action: .endSessions, actor: actor, detail: "\(count)")

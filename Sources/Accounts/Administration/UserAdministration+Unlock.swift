@@ -8,11 +8,12 @@ extension UserAdministration {
   ///   - email: the account.
   ///   - actor: the administrator.
   /// - Returns: whether there were failed logins; without any, no event is audited.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   @discardableResult
   public func unlock(_ email: EmailAddress, by actor: AuditActor) async throws -> Bool {
     let now = accounts.now()
     return try await store.transaction { transaction in
+      try transaction.requireAdministrator(actor)
       let user = try transaction.user(.email(email))?.id
       let hasFailed = try transaction.counter(.account(email)) != nil
       try transaction.put(nil, for: .account(email))

@@ -36,7 +36,7 @@ extension UserAdministration {
         changes, rule = accounts.lastAdministratorRule,
         allowance = AuditAllowance(accounts.auditLimiter)
       ] transaction in
-      if needsProof { try transaction.require(authorization) }
+      try transaction.require(authorization, needsProof: needsProof)
       return try transaction.apply(
         changes,
         to: reference,
@@ -61,7 +61,8 @@ extension UserAdministration {
   ///   - users: the users.
   ///   - actor: the administrator.
   /// - Returns: the result of each.
-  /// - Throws: ``StorageError``; then nobody is changed.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more;
+  ///   then nobody is changed.
   public func setEnabled(
     _ isEnabled: Bool,
     of users: [UserID],
@@ -77,6 +78,7 @@ extension UserAdministration {
         changes, rule = accounts.lastAdministratorRule,
         allowance = AuditAllowance(accounts.auditLimiter)
       ] transaction in
+      try transaction.requireAdministrator(actor)
       var results: [UserID: UserUpdateResult] = [:]
       for id in ordered {
         results[id] = try transaction.apply(

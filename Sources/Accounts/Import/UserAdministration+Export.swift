@@ -8,7 +8,7 @@ extension UserAdministration {
   ///   - id: the last user of the previous page; nil for the first page.
   ///   - hasHashes: whether to include the password hashes.
   ///   - authorization: that of the administrator, required by the transaction of the audit event
-  ///     of the first page.
+  ///     of the first page; for each other page, the actor must still be an administrator.
   ///   - limit: the most users on a page.
   /// - Returns: the records; empty after the last user.
   /// - Throws: ``StorageError`` and ``StaleProof``.
@@ -20,6 +20,8 @@ extension UserAdministration {
   ) async throws -> [UserRecord] {
     if id == nil {
       try await auditExport(by: authorization)
+    } else {
+      try await store.read { try $0.require(authorization, needsProof: false) }
     }
     return try await store.accounts(after: id, limit: limit)
       .map { account in

@@ -89,10 +89,11 @@ extension UserAdministration {
   /// Revokes an invitation: its code is no longer accepted.
   ///
   /// - Returns: whether there was one that nobody has used.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func revokeInvitation(_ id: InvitationID, by actor: AuditActor) async throws -> Bool {
     let now = accounts.now()
     return try await store.transaction { transaction in
+      try transaction.requireAdministrator(actor)
       guard let invitation = try transaction.invitation(id: id),
         try transaction.deleteInvitation(id), invitation.expiresAt > now
       else { return false }

@@ -18,16 +18,26 @@ package enum MailBudget: String, CaseIterable, Sendable {
   /// Tests of the settings.
   case test
 
-  /// Notices of acts on an account.
+  /// Notices of acts of administrators, of another address and of a deletion.
+  ///
+  /// A thief could use them up with others, before an act that the owner should know of: notices
+  /// that a user can cause at will are counted apart.
   case notice
 
-  /// Notices of logins; a thief could use up the others before an act that the owner should know
-  /// of.
+  /// Notices of a new password.
+  case passwordNotice
+
+  /// Notices of new recovery codes.
+  case recoveryCodesNotice
+
+  /// Notices of logins.
   case logInNotice
 
   /// Whether the mails are about an act on an account; only the limit on an address applies to
   /// them: mails that strangers can cause must not use up those that tell an owner of a thief.
-  var isOfNotices: Bool { self == .notice || self == .logInNotice }
+  var isOfNotices: Bool {
+    [.notice, .passwordNotice, .recoveryCodesNotice, .logInNotice].contains(self)
+  }
 }
 
 extension MailKind {
@@ -41,9 +51,9 @@ extension MailKind {
     case .accountExists: .accountExists
     case .addressChange: .addressChange
     case .newDevice, .newNetwork: .logInNotice
-    case .addressChanged, .addressSet, .passwordChanged, .recoveryCodesCreated, .roleChanged,
-      .accountApproved, .accountDeleted:
-      .notice
+    case .passwordChanged: .passwordNotice
+    case .recoveryCodesCreated: .recoveryCodesNotice
+    case .addressChanged, .addressSet, .roleChanged, .accountApproved, .accountDeleted: .notice
     }
   }
 

@@ -28,7 +28,8 @@ public struct MailLimits: Hashable, Sendable {
   /// address have two and four times as many.
   public var perNetwork = 50
 
-  /// The most mails in an hour; half of them are kept for recovery at addresses that were proved.
+  /// The most mails in an hour; half of them are kept for recovery, and half of those for addresses
+  /// that were proved.
   public var total = 10_000
 
   /// Creates the default limits.
@@ -83,7 +84,7 @@ public struct MailLimits: Hashable, Sendable {
     if !budget.isOfNotices {
       if let user { limits.append((.mailsOf(user, budget), limit(perUser))) }
       limits += networkLimits(address, budget)
-      limits.append(limitOfAll(budget, isProved))
+      limits += limitsOfAll(budget, isProved)
     }
     return try transaction.admit(limits, at: now)
   }
@@ -97,7 +98,19 @@ public struct MailLimits: Hashable, Sendable {
     at now: Date,
     in reader: any AccountReader
   ) throws -> Bool {
-    try !budget.isOfNotices && !reader.hasRoom([limitOfAll(budget, isProved)], at: now)
+    try !budget.isOfNotices && !reader.hasRoom(limitsOfAll(budget, isProved), at: now)
+  }
+
+  /// Whether a notice can be sent to an address.
+  ///
+  /// - Throws: ``StorageError``.
+  func hasRoom(
+    for budget: MailBudget,
+    to recipient: EmailAddress,
+    at now: Date,
+    in reader: any AccountReader
+  ) throws -> Bool {
+    try reader.hasRoom(recipientLimits(recipient, budget, nil), at: now)
   }
 
   /// Counts a request for a mail from a network, whether or not a mail is sent, unless the limit is
@@ -116,12 +129,11 @@ public struct MailLimits: Hashable, Sendable {
 
   private func limit(_ count: Int) -> WindowLimit { WindowLimit(count: count, period: Self.period) }
 
-  private func limitOfAll(
-    _ budget: MailBudget,
-    _ isProved: Bool
-  ) -> (key: RateLimitKey, limit: WindowLimit) {
+  private func limitsOfAll(_ budget: MailBudget, _ isProved: Bool) -> WindowLimits {
+    guard budget == .recovery else { return [(.mails(.others), limit(total / 2))] }
+    let all: WindowLimits = [(.mails(.recovery), limit(total / 2))]
     // Anybody can make accounts with addresses that nobody has proved.
-    (.mails(forRecovery: budget == .recovery && isProved), limit(total / 2))
+    return isProved ? all : all + [(.mails(.unprovedRecovery), limit(total / 4))]
   }
 
   private func recipientLimits(
@@ -130,7 +142,8 @@ public struct MailLimits: Hashable, Sendable {
     _ user: UserID?
   ) -> WindowLimits {
     switch budget {
-    case .notice, .logInNotice: [(.mailsTo(recipient, budget), limit(noticesPerAddress))]
+    case .notice, .passwordNotice, .recoveryCodesNotice, .logInNotice:
+      [(.mailsTo(recipient, budget), limit(noticesPerAddress))]
     case .accountExists:
       [
         (

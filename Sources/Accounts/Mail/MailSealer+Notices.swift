@@ -22,6 +22,17 @@ extension MailSealer {
     )
   }
 
+  /// Whether a notice would be sent to the owner.
+  func canTell(
+    _ kind: MailKind,
+    _ user: User,
+    at now: Date,
+    in reader: any AccountReader
+  ) throws -> Bool {
+    try user.emailVerifiedAt != nil
+      && settings.limits.hasRoom(for: kind.budget, to: user.address, at: now, in: reader)
+  }
+
   /// Tells the owner of a login on a device that was not known, or on a network if the settings ask
   /// for it, with a code to report it.
   func tell(

@@ -28,7 +28,7 @@ extension UserAdministration {
   /// Makes a queued mail due now.
   ///
   /// - Returns: the result.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func retryMail(_ id: MailID, by actor: AuditActor) async throws -> MailChangeResult {
     try await change(id, .retryMail, by: actor) { $0.postponed(until: $1, reply: nil) }
   }
@@ -38,7 +38,7 @@ extension UserAdministration {
   /// An attempt that is in progress may still send it.
   ///
   /// - Returns: the result.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func cancelMail(_ id: MailID, by actor: AuditActor) async throws -> MailChangeResult {
     try await change(id, .cancelMail, by: actor) { $0.ended(.cancelled, at: $1) }
   }
@@ -51,6 +51,7 @@ extension UserAdministration {
   ) async throws -> MailChangeResult {
     let now = accounts.now().roundedToMilliseconds
     return try await store.transaction { transaction in
+      try transaction.requireAdministrator(actor)
       guard let mail = try transaction.mail(id) else { return .notFound }
       guard mail.state == .queued else { return .ended(mail) }
       let changed = change(mail, now)
@@ -96,6 +97,7 @@ extension UserAdministration {
     )
     if isHeld { mail.mail.nextAttemptAt += settings.retries.lease.seconds }
     return try await store.transaction { [mail] transaction in
+      try transaction.requireAdministrator(actor)
       let until = try transaction.enqueue(
         mail,
         within: settings.limits,

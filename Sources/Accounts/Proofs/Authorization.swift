@@ -50,16 +50,18 @@ extension AccountReader {
     }
   }
 
-  /// Requires the right to an act that a session alone does not allow.
+  /// Requires the right to an act.
   ///
+  /// - Parameters:
+  ///   - authorization: the right.
+  ///   - needsProof: whether a session alone is not enough for the act.
   /// - Throws: ``StaleProof`` and ``StorageError``.
-  func require(_ authorization: Authorization) throws {
+  func require(_ authorization: Authorization, needsProof: Bool = true) throws {
     switch authorization.grounds {
     case .trust: return
-    case .session: throw StaleProof()
-    case .proof(let proof):
-      try require(proof)
-      try requireAdministrator(authorization.actor)
+    case .session: if needsProof { throw StaleProof() }
+    case .proof(let proof): try require(proof)
     }
+    try requireAdministrator(authorization.actor)
   }
 }

@@ -42,8 +42,20 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The mails of a budget at the request of a network.
   case mailsFrom(ClientNetwork, MailBudget)
 
-  /// All mails for recovery, or all others, except notices.
-  case mails(forRecovery: Bool)
+  /// All mails of a part, except notices.
+  case mails(MailPart)
+
+  /// A part of all mails.
+  package enum MailPart: String, Sendable {
+    /// Mails for recovery.
+    case recovery
+
+    /// Mails for recovery that go to an address that nobody has proved.
+    case unprovedRecovery
+
+    /// All others.
+    case others
+  }
 
   /// The number of counters for all clients together.
   ///
@@ -117,7 +129,7 @@ package enum RateLimitKey: Hashable, Sendable {
       "mailOf:\(budget):" + Digest.sha256.hexadecimal(id.description.utf8)
     case .mailsFrom(let network, let budget):
       "mailFrom:\(budget):" + Digest.sha256.hexadecimal(network.bytes)
-    case .mails(let forRecovery): "mail:" + (forRecovery ? "recovery" : "others")
+    case .mails(let part): "mail:\(part)"
     }
   }
 

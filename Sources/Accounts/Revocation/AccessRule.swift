@@ -34,6 +34,7 @@ extension AccessChange {
         .ends,
         except: [
           .sessions: .endsElsewhere, .devices: .endsElsewhere,
+          .resetCode: .stays(.provesMore), .recoverCodes: .stays(.provesMore),
           .restoreCodes: .stays(.againstThief), .verifyCodes: .stays(.provesAddress),
           .invitationsMade: .stays(.staysAdministrator), .queuedMails: .endsWithCodes,
         ],

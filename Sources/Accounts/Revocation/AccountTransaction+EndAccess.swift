@@ -12,6 +12,7 @@ extension AccountTransaction {
   ///   - user: the user before the act.
   ///   - address: the address of the account after the act; nil for the same.
   ///   - session: the session in which the user did it; nil for none.
+  ///   - kept: what stays all the same.
   ///   - now: the instant.
   ///   - actor: the actor.
   /// - Returns: the number of sessions that ended.
@@ -22,6 +23,7 @@ extension AccountTransaction {
     of user: User,
     to address: EmailAddress? = nil,
     in session: SessionID? = nil,
+    keeping kept: Set<AccessGrant> = [],
     at now: Date,
     by actor: AuditActor
   ) throws -> Int {
@@ -36,7 +38,7 @@ extension AccountTransaction {
     if [.ends, .endsElsewhere].contains(rule[.devices]) { try deleteDevices(of: user.id) }
     if rule[.recoveryCodes] == .ends { try deleteRecoveryCodes(of: user.id, .kit) }
     if rule[.resetCode] == .ends { try deleteRecoveryCodes(of: user.id, .reset) }
-    try endMailedCodes(by: rule, of: user, to: address ?? user.address)
+    try endMailedCodes(by: rule, of: user, to: address ?? user.address, keeping: kept)
     if user.role == .admin { try endCodesMade(by: rule, of: user, at: now, actor) }
     switch rule[.queuedMails] {
     case .ends: try cancelMails(of: user, at: now) { _ in true }
@@ -53,10 +55,11 @@ extension AccountTransaction {
   private func endMailedCodes(
     by rule: AccessRule,
     of user: User,
-    to address: EmailAddress
+    to address: EmailAddress,
+    keeping kept: Set<AccessGrant>
   ) throws {
     var isBack = false
-    for code in try mailedCodes(of: user.id) {
+    for code in try mailedCodes(of: user.id) where !kept.contains(code.purpose.grant) {
       let ends: Bool
       switch rule[code.purpose.grant] {
       case .ends: ends = true

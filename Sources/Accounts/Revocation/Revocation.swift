@@ -31,6 +31,9 @@ package enum Revocation: Hashable, Sendable {
     /// An owner whose password a thief knows gets the account back with it.
     case againstThief = "the owner's way back, if a thief did it"
 
+    /// A thief who knows the password must not keep the owner out by changing it again and again.
+    case provesMore = "a mailbox or an administrator proves more than the password"
+
     /// The others of the list are still the user's secret.
     case restOfList = "the codes that were not used are still secret"
 

@@ -62,13 +62,16 @@ extension AccountService {
       guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
         return nil
       }
-      let codes = try transaction.recoveryCodes(of: id).count { $0.kind == .kit }
+      let kit = try transaction.recoveryCodes(of: id).count { $0.kind == .kit }
       let actor = AuditActor.user(id, from: origin.address)
       try transaction.setPasswordHash(hash, of: id)
+      let isTold = try mail?.canTell(.passwordChanged, user, at: now, in: transaction) ?? false
       try transaction.endAccess(
         after: .passwordChanged,
         of: user,
         in: session,
+        // Without a new notice, the owner has only the codes of those before.
+        keeping: isTold ? [] : [.reportCodes],
         at: now,
         by: actor
       )
@@ -82,18 +85,16 @@ extension AccountService {
         )
       }
       try transaction.clearFailures(verified.attempt, of: id, verified.email)
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .changePassword,
-          actor: actor,
-          target: id,
-          session: session
-        ),
-        within: allowance
+      let entry = AuditEntry(
+        at: now,
+        action: .changePassword,
+        actor: actor,
+        target: id,
+        session: session
       )
+      try transaction.append(entry, within: allowance)
       try mail?.tell(.passwordChanged, user, at: now, in: transaction)
-      return ChangedPassword(user: user, tokens: tokens, endedRecoveryCodes: codes)
+      return ChangedPassword(user: user, tokens: tokens, endedRecoveryCodes: kit)
     }
   }
 }

@@ -64,7 +64,7 @@ extension AccountService {
   ///   - id: the user.
   ///   - actor: the user, or an administrator.
   /// - Returns: the data; nil if there is no such user.
-  /// - Throws: ``StorageError``.
+  /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func personalData(of id: UserID, by actor: AuditActor) async throws -> PersonalData? {
     try await personalData(of: id, by: actor, eventLimit: PersonalData.eventLimit)
   }
@@ -79,6 +79,7 @@ extension AccountService {
     let limits = settings.sessions
     let events = try await auditEvents(of: id, moreThan: eventLimit)
     let data = try await store.read { reader -> PersonalData? in
+      if actor.user != id { try reader.requireAdministrator(actor) }
       guard let user = try reader.user(.id(id)) else { return nil }
       let codes = try reader.validRecoveryCodes(of: id, at: now)
       return PersonalData(

@@ -51,7 +51,7 @@ extension AccountService {
   ) async throws -> Bool {
     let now = now()
     return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      if let proof { try transaction.require(proof) }
+      try transaction.requireRight(actor, over: user, proof)
       guard try transaction.deleteSession(session, of: user) else { return false }
       try transaction.append(
         AuditEntry(at: now, action: action, actor: actor, target: user, session: session),
@@ -70,7 +70,7 @@ extension AccountService {
   ) async throws -> Int {
     let now = now()
     return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      if let proof { try transaction.require(proof) }
+      try transaction.requireRight(actor, over: user, proof)
       let count = try transaction.deleteSessions(of: user, except: session)
       guard count > 0 else { return 0 }
       try transaction.append(
@@ -85,5 +85,18 @@ extension AccountService {
       )
       return count
     }
+  }
+}
+
+extension AccountReader {
+  /// Requires that the sessions are the actor's own, with a proof where one was asked for, or that
+  /// the actor is an administrator.
+  fileprivate func requireRight(
+    _ actor: AuditActor,
+    over user: UserID,
+    _ proof: PasswordProof?
+  ) throws {
+    if let proof { try require(proof) }
+    if actor.user != user { try requireAdministrator(actor) }
   }
 }

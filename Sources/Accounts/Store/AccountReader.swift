@@ -23,10 +23,15 @@ package protocol AccountReader {
   ///
   /// - Parameters:
   ///   - onlyVerified: whether they must have verified their address.
+  ///   - evenLocked: whether those count, too, who are locked until somebody unlocks them.
   ///   - limit: the most administrators.
   /// - Returns: the administrators.
   /// - Throws: ``StorageError``.
-  func administratorsWhoCanLogIn(onlyVerified: Bool, limit: Int) throws -> [UserID]
+  func administratorsWhoCanLogIn(
+    onlyVerified: Bool,
+    evenLocked: Bool,
+    limit: Int
+  ) throws -> [UserID]
 
   /// The sessions of a user, expired ones included, newest first.
   func sessions(of user: UserID) throws -> [Session]

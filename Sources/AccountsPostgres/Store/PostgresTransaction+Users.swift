@@ -46,7 +46,11 @@ extension PostgresTransaction {
     ) { $0.text(0) }
   }
 
-  func administratorsWhoCanLogIn(onlyVerified: Bool, limit: Int) throws -> [UserID] {
+  func administratorsWhoCanLogIn(
+    onlyVerified: Bool,
+    evenLocked: Bool,
+    limit: Int
+  ) throws -> [UserID] {
     // A statement of its own: the next one then sees the changes that this one waited for.
     if locks {
       try connection.execute("SELECT name FROM locks WHERE name = 'administrators' FOR UPDATE")
@@ -56,12 +60,15 @@ extension PostgresTransaction {
         """
         SELECT id FROM users WHERE role = 'admin' AND disabled_at IS NULL
           \(onlyVerified ? "AND email_verified_at IS NOT NULL" : "")
-          AND password_hash <> $1 AND NOT EXISTS (
+          AND password_hash <> $1 AND ($4 = 1 OR NOT EXISTS (
             SELECT 1 FROM rate_limit_counters WHERE name = $2 || users.id::text AND opens_at IS NULL
-          )
+          ))
         LIMIT $3
         """,
-        [.text(PasswordHash.unset.phc), .text(RateLimitKey.userNames), .integer(Int64(limit))]
+        [
+          .text(PasswordHash.unset.phc), .text(RateLimitKey.userNames), .integer(Int64(limit)),
+          .integer(evenLocked ? 1 : 0),
+        ]
       ) { UserID($0.text(0)) }
       .compactMap { $0 }
   }

@@ -46,18 +46,25 @@ extension SQLiteTransaction {
     ) { $0.text(0) }
   }
 
-  func administratorsWhoCanLogIn(onlyVerified: Bool, limit: Int) throws -> [UserID] {
+  func administratorsWhoCanLogIn(
+    onlyVerified: Bool,
+    evenLocked: Bool,
+    limit: Int
+  ) throws -> [UserID] {
     let filter = UserFilter(isEnabled: true, isVerified: onlyVerified ? true : nil, role: .admin)
     // By segment, whose index has no other users.
     let segments = filter.segments.map { "\($0.number)" }.joined(separator: ", ")
     return
       try connection.rows(
         """
-        SELECT id FROM users WHERE segment IN (\(segments)) AND password_hash <> ? AND NOT EXISTS (
+        SELECT id FROM users WHERE segment IN (\(segments)) AND password_hash <> ? AND (? OR NOT EXISTS (
           SELECT 1 FROM login_lanes WHERE lane = ? || users.id AND opens_at IS NULL
-        ) LIMIT ?
+        )) LIMIT ?
         """,
-        [.text(PasswordHash.unset.phc), .text(RateLimitKey.userNames), .integer(Int64(limit))]
+        [
+          .text(PasswordHash.unset.phc), .integer(evenLocked ? 1 : 0),
+          .text(RateLimitKey.userNames), .integer(Int64(limit)),
+        ]
       ) { UserID($0.text(0)) }
       .compactMap { $0 }
   }

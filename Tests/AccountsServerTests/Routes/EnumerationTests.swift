@@ -41,8 +41,8 @@ struct EnumerationTests {
     }
   }
 
-  /// The texts of an answer without what differs in any two: identifiers, tokens, instants, and the
-  /// addresses themselves.
+  /// The texts of an answer without what differs in any two: identifiers, tokens, instants and the
+  /// waits until them, and the addresses themselves.
   private static func neutral(_ text: String, _ emails: [String]) -> String {
     var text = text
     for email in emails {
@@ -51,6 +51,7 @@ struct EnumerationTests {
     }
     return text.replacing(/[0-9a-f]{8}-[0-9a-f-]{27}/, with: "ID")
       .replacing(/[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:.]+Z/, with: "TIME")
+      .replacing(/"retryAfterSeconds":[0-9]+/, with: "WAIT")
       .replacing(/nonce="[^"]*"/, with: "NONCE")
       .replacing(/[A-Za-z0-9_\-]{22,}/, with: "TOKEN")
   }

@@ -271,4 +271,73 @@ struct MailSealerNoticesTests {
       is: Array(repeating: "newDevice \(email)", count: 10) + ["passwordChanged \(email)"]
     )
   }
+
+  /// Changes the password, in the service of a mailbox.
+  private func changePassword(
+    of user: User,
+    in mailbox: TestMailbox,
+    from old: String = SignUpForm.testPassword,
+    to new: String
+  ) async throws {
+    let form = ChangePasswordForm.filled(for: user, current: old, new: new)
+    let result = try await mailbox.accounts.changePassword(form, of: user)
+    if case .changed = result {} else { Issue.record("\(result)") }
+  }
+
+  @Test func `a thief who changes the password again and again does not keep the owner out`()
+    async throws
+  {
+    let ada = try #require(try await mailbox.user(email))
+    let form = EmailForm()
+    form.emailField.value = email
+    for _ in 0..<6 {
+      _ = try await accounts.requestRecovery(form)
+      mailbox.clock.advance(1)
+    }
+    let reset = try await accounts.resetCode(of: ada.id)
+    try await changePassword(of: ada, in: mailbox, to: "violet harbour piano")
+    try await changePassword(
+      of: ada,
+      in: mailbox,
+      from: "violet harbour piano",
+      to: "green harbour lantern"
+    )
+    // The mail was still queued at the changes.
+    let code = try await mailbox.code(.recovery)
+    try await expect(accounts.recover(code, "green valley piano").inWords, is: "recovered")
+    let again = try await accounts.recover(reset, "other valley piano")
+    expect(again.inWords, is: "recoveryCode unknownRecoveryCode")
+    try await expect(mailbox.logIn(email, "green valley piano"), is: "logged in")
+  }
+
+  @Test func `notices of new codes use up neither that of a new password nor that of a deletion`()
+    async throws
+  {
+    let ada = try #require(try await mailbox.user(email))
+    for _ in 0..<11 { _ = try await accounts.kit(of: ada.id) }
+    try await changePassword(of: ada, in: mailbox, to: "violet harbour piano")
+    // The deletion cancels what is not sent yet.
+    try await mailbox.mails()
+    _ = try await accounts.deleteAccount(of: ada, password: Secret("violet harbour piano"))
+    try await expect(
+      mailbox.list().filter { !$0.hasPrefix("recoveryCodesCreated ") },
+      is: ["accountDeleted \(email)", "passwordChanged \(email)"]
+    )
+  }
+
+  @Test func `past the limit of notices, a code of the last notice still reports`() async throws {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.noticesPerAddress = 1 }
+    try await mailbox.signUp()
+    let ada = try #require(try await mailbox.user(email))
+    try await changePassword(of: ada, in: mailbox, to: "violet harbour piano")
+    try await changePassword(
+      of: ada,
+      in: mailbox,
+      from: "violet harbour piano",
+      to: "green harbour lantern"
+    )
+    try await expect(mailbox.list(), is: ["passwordChanged \(email)"])
+    try await expect(mailbox.confirm(mailbox.code(.passwordChanged)), is: "reported")
+  }
 }

@@ -11,7 +11,7 @@ struct AccessRuleTests {
   /// The effect of each act on each grant, in the order of ``AccessGrant``: it ends (e), ends
   /// elsewhere (o), from the return on (r), unless sent (u), with its code (c), or stays (s).
   static let table: [(act: AccessChange, does: String)] = [
-    (.passwordChanged, "o o e e e e s e s e s e c"),
+    (.passwordChanged, "o o e s s e s e s e s e c"),
     (.recoveredWithRecoveryCode, "e e s e e e s e s e u e c"),
     (.recoveredWithResetCode, "e e e e e e s e s e u e c"),
     (.recoveredWithMailedCode, "e e e e e e s e e e u e c"),

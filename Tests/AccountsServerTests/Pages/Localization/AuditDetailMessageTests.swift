@@ -15,7 +15,7 @@ struct AuditDetailMessageTests {
       "límite de todos los clientes"
     ),
     (
-      RateLimitKey.mails(forRecovery: true).reached(3), "limit for all clients, 3 times",
+      RateLimitKey.mails(.recovery).reached(3), "limit for all clients, 3 times",
       "limite de todos os clientes, 3 vezes", "límite de todos los clientes, 3 veces"
     ),
     ("checks: 40", "checks: 40", "consultas: 40", "consultas: 40"),
@@ -41,7 +41,7 @@ struct AuditDetailMessageTests {
       .user(ada), .mailsOf(ada, .recovery), .device(DeviceToken(), ada), .signUps(address.network),
       .mailsFrom(address.network, .recovery),
       .everybody(share: 0), .allChecks(share: 0), .checks(address.network),
-      .mails(forRecovery: false),
+      .mails(.others),
     ]
     for key in keys {
       #expect(Messages(.spanish).text(ofDetail: key.reached(2)).hasPrefix("límite "), "\(key)")
