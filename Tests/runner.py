@@ -198,15 +198,12 @@ def groups(build):
     for path in sorted(glob.glob(os.path.join(HERE, "EndToEnd", "*.py"))):
         name = os.path.splitext(os.path.basename(path))[0]
         scripts[name] = Job(name, ["/usr/bin/python3", path, program])
-    sources = ["Package.swift", "Sources", "Tests"]
     domain = rf"^AccountsTests\.({'|'.join(suites_with_a_store())})/"
     processor = [
         # planted_faults runs the contract of the stores.
         Job("swift-tests", swift_tests(build, "--skip", r"^StoreContract\.")),
         Job("domain-on-postgres", swift_tests(build, "--filter", domain, ACCOUNTS_TEST_STORES="postgres")),
-        Job("format", ["swift", "format", "lint", "--strict", "--parallel", "-r", *sources]),
-        Job("asvs", ["scripts/asvs", "--check"]),
-        Job("english", ["scripts/english", "--check"]),
+        Job("lint", ["scripts/lint"]),
         Job("packages", ["scripts/packages"]),
     ]
     placed = SOAK + [name for names in lanes.values() for name in names]

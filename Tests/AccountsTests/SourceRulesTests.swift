@@ -3,78 +3,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Rules that the sources keep.
+/// Rules of the ASVS that the sources and the documents keep.
 ///
-/// Each test first shows that it finds a planted fault.
+/// Each test of sources first shows that it finds a planted fault.
 struct SourceRulesTests {
-  /// Expects no line that matches, apart from comments and a file that may.
-  private func expectNone(
-    of pattern: String,
-    in sources: [(folder: String, suffix: String)],
-    but exempt: String? = nil,
-    planted fault: String
-  ) throws {
-    let rule = try rule(pattern, planted: fault)
-    for (folder, suffix) in sources {
-      for line in try SourceText.of(folder, suffix).lines(with: rule) where line.file != exempt {
-        Issue.record("\(line.file): \(line.text)")
-      }
-    }
-  }
-
-  /// The Swift files with a line that matches.
-  private func files(with pattern: String, planted fault: String) throws -> Set<String> {
-    let rule = try rule(pattern, planted: fault)
-    return Set(try SourceText.of("Sources", ".swift").lines(with: rule).map(\.file))
-  }
-
-  /// The regular expression of a rule, after showing that it finds a planted fault.
-  private func rule(_ pattern: String, planted fault: String) throws -> NSRegularExpression {
-    let rule = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
-    #expect(rule.matches(fault), "the rule does not find its planted fault")
-    return rule
-  }
-
-  @Test func `no comment has more than 100 columns`() throws {
-    func isLong(_ line: Substring) -> Bool {
-      line.utf8.count > 100 && line.drop { $0 == " " }.hasPrefix("//") && line.count > 100
-    }
-    #expect(isLong("  /// " + String(repeating: "a", count: 95)))
-    for (folder, suffix) in [("Sources", ".swift"), ("Sources", ".c"), ("Tests", ".swift")] {
-      for file in try SourceTree.files(under: folder, withSuffix: suffix) {
-        for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-        where isLong(line) {
-          Issue.record("\(file.lastPathComponent): \(line)")
-        }
-      }
-    }
-  }
-
-  @Test func `modules that are no tests import others as programs do`() throws {
-    // scripts/man builds all of them in release, where nothing can be imported for testing.
-    try expectNone(
-      of: "@testable import",
-      in: ["Sources", "Tests/TestSupport", "Tests/Workload"].map { ($0, ".swift") },
-      planted: "@testable import AccountsSQLite"
-    )
-  }
-
-  @Test func `tests of the domain import no store, so that they run on each`() throws {
-    try expectNone(
-      of: #"^.*\bimport (\w+ )?(Accounts|C)(SQLite|Postgres)\b"#,
-      in: [("Tests/AccountsTests", ".swift"), ("Tests/StoreContract", ".swift")],
-      but: "SourceRulesTests.swift",
-      planted: "@testable import AccountsPostgres"
-    )
-  }
-
-  @Test func `a view with a CSRF token has no description`() throws {
-    let views = try files(with: #"let \w*[tT]oken: String"#, planted: "  let exportToken: String")
-    let hidden = try files(with: "struct .*: .*Undescribed", planted: "struct View: Undescribed {")
-    #expect(views.count > 5)
-    expect(views.subtracting(hidden), is: [])
-  }
-
   /// A key in PEM, hexadecimal, Base64 or bytes, or a text in quotes behind the name of a secret.
   private static let secrets = [
     "-----BEGIN|PRIVATE KEY-----",
@@ -190,5 +122,40 @@ struct SourceRulesTests {
       "structuredClone", "navigator.", "localStorage", "IntersectionObserver", "<dialog",
     ]
     expect(documented, is: Set(features.filter { files.contains($0) }))
+  }
+
+  @Test func `ASVS 13.1.1: the documented connections are those that the sources can open`() throws
+  {
+    let call = try NSRegularExpression(
+      pattern:
+        #"(?<!\.) (PQconnect\w*|PQping\w*|PQreset\w*|PQsetdb\w*|curl_(?:easy|multi)_(?:perform|socket\w*)|getaddrinfo\w*|gethostby\w+|res_n?(?:query|search)|\w+Bootstrap|URLSession\w*|HTTPClient|NWConnection|CFStream\w*|socketpair|socket(?= \()|(?<== )socket(?! [?!]?\.)) "#
+    )
+    func calls(in file: SourceCode.File) -> [String] {
+      let whole = file.code as NSString
+      return call.matches(in: file.code, range: NSRange(location: 0, length: whole.length))
+        .map { "\(file.path): \(whole.substring(with: $0.range(at: 1)))" }
+    }
+    for fault in [
+      "let client = HTTPClient()", "let open = ClientBootstrap.init", "let start = PQconnectStart",
+      "let made = socket (AF_INET, 1, 0)", "let make = socket", "URLSession\n  .shared",
+    ] {
+      #expect(!calls(in: SourceCode.File(fault, .swift, path: "planted")).isEmpty, "\(fault)")
+    }
+    let files = try SourceCode.of(.swift).files + SourceCode.of(.c).files
+    let documented = try SourceTree.text(of: "docs/http.md")
+      .matches(of: /\| (?:in|out) \| `([^`]+)` \| `(\w+)` \|/)
+      .map { "\($0.1): \($0.2)" }
+    expect(Set(files.flatMap(calls)), is: Set(documented))
+    expect(documented.count, is: Set(documented).count)
+    // A URL may also be loaded like a file.
+    try CodeRule(
+      #" (?:Data|String|NS\w+|XMLParser|InputStream|Array|Dictionary) (?:\. init )?\( (?:contentsOf|url|contentsOfURL) : "#,
+      in: [.swift],
+      planted: ["try Data(contentsOf: address)", "String.init(\n  contentsOf: address)"]
+    )
+    .expectOnly([
+      "let text = try Data(contentsOf: URL(filePath: path), options: .alwaysMapped)",
+      "guard let bytes = try? Data(contentsOf: file) else {",
+    ])
   }
 }

@@ -15,12 +15,11 @@ import tempfile
 
 from support.faults import compiler
 from support.program import expect
-from support.source_faults import require_current
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
 PLANTED = os.path.join(ROOT, "Tests/Faults/planted.c")
 SUITES = (
-    "ArchitectureTests|SourceRulesTests|CodeRulesTests|CryptographyRulesTests|ScriptRulesTests|PageRulesTests|SQLRulesTests|"
+    "SourceRulesTests|CodeRulesTests|CryptographyRulesTests|ScriptRulesTests|PageRulesTests|"
     "SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
 )
 SECURITY, SERVICE, SCRIPT = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
@@ -140,7 +139,9 @@ def failed_tests(tree, which=SUITES, **environment):
     )
     output = re.sub(r"\x1b\[\d*m", "", result.stdout + result.stderr)
     expect("Test run with" in output, True, output[-500:])
-    return set(re.findall(r'✘ Test "(.*?)" (?:with \d+ test cases? )?failed', output))
+    failed = set(re.findall(r'✘ Test "(.*?)" (?:with \d+ test cases? )?failed', output))
+    lint = subprocess.run([os.path.join(tree, "scripts/lint"), "sql"], capture_output=True)
+    return failed if lint.returncode == 0 else failed | {"ASVS 1.2.4: scripts/lint sql"}
 
 
 def keys_in(text):
@@ -198,8 +199,6 @@ def sql_faults():
 
 
 def main():
-    # Those that scripts/soak alone plants.
-    require_current(ROOT)
     found = sql_faults()
     for group in rounds(MUTATIONS):
         with tempfile.TemporaryDirectory(prefix="accounts-mutations-") as tree:

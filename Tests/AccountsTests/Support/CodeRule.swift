@@ -73,3 +73,10 @@ func expectLines(
     Issue.record("no line of the sources is any more: \(line)", sourceLocation: location)
   }
 }
+
+extension NSRegularExpression {
+  /// Whether a text has a match.
+  func matches(_ text: String) -> Bool {
+    firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
+  }
+}
