@@ -769,8 +769,8 @@ FAULTS = [
     ),
     (
         31, 'Sources/AccountsServer/Pages/Rendering/PageTheme.swift',
-        'let page = library.render(TemplateValues(document), withTemplate: template) ?? ""',
-        'let first = library.render(TemplateValues(document), withTemplate: template) ?? ""\n    let page = (try? MustacheTemplate(string: first))?.render(TemplateValues(document)) ?? first',
+        'let page = templates.render(TemplateValues(document), template)',
+        'let first = templates.render(TemplateValues(document), template)\n    let page = (try? MustacheTemplate(string: first))?.render(TemplateValues(document)) ?? first',
         ['typed_code.py'],
     ),
     (

@@ -15,7 +15,7 @@ public struct PageTheme: Sendable {
     }
   }()
 
-  private let library: MustacheLibrary
+  private let templates: PageTemplates
   private let rowTemplates: RowTemplates
 
   /// The static files by name.
@@ -75,28 +75,26 @@ public struct PageTheme: Sendable {
   }
 
   private init(
-    templates: [String: String],
+    templates own: [String: String],
     style: Data,
-    statics own: [String: StaticFile] = [:]
+    statics ownStatics: [String: StaticFile] = [:]
   ) throws {
-    var library = MustacheLibrary()
-    for asset in Asset.templates {
-      let name = asset.name.replacing(".mustache", with: "")
-      let text = templates[name] ?? String(decoding: asset.bytes, as: UTF8.self)
-      do {
-        try library.register(HTMLEscaping.pragma + text, named: name)
-      } catch {
+    for (name, text) in own {
+      do { _ = try MustacheTemplate(string: HTMLEscaping.pragma + text) } catch {
         throw TemplateError(name: name)
       }
     }
-    self.library = library
-    rowTemplates = RowTemplates(library)
+    let builtIn = Asset.templates.map {
+      ($0.name.replacing(".mustache", with: ""), String(decoding: $0.bytes, as: UTF8.self))
+    }
+    templates = PageTemplates(Dictionary(uniqueKeysWithValues: builtIn).merging(own) { $1 })
+    rowTemplates = RowTemplates(templates)
     var statics: [String: StaticFile] = [:]
     for asset in Asset.statics {
       let bytes = asset.name == "accounts.css" ? asset.bytes + style : asset.bytes
       statics[asset.name] = StaticFile(name: asset.name, bytes: bytes)
     }
-    self.statics = statics.merging(own) { $1 }
+    self.statics = statics.merging(ownStatics) { $1 }
   }
 
   private struct TemplateError: Error {
@@ -117,7 +115,7 @@ public struct PageTheme: Sendable {
     rows: [RowView] = [],
     in language: Language
   ) -> String {
-    let page = library.render(TemplateValues(document), withTemplate: template) ?? ""
+    let page = templates.render(TemplateValues(document), template)
     guard !rows.isEmpty else { return page }
     let list = rowTemplates.render(rows, "\(template)-row", language, document.base)
     return page.replacingFirst(document.rows, with: list)

@@ -1,5 +1,4 @@
 import AccountsForms
-import Mustache
 import Synchronization
 
 /// A row of a list: the values of its template.
@@ -34,11 +33,11 @@ final class RowTemplates: Sendable {
   // plane.
   private static let marks: (Character, Character) = ("\u{10FFFC}", "\u{10FFFD}")
 
-  private let library: MustacheLibrary
+  private let templates: PageTemplates
   private let shapes = Mutex<[Shape: [Piece]]>([:])
 
   /// Creates a renderer with the templates of a theme.
-  init(_ library: MustacheLibrary) { self.library = library }
+  init(_ templates: PageTemplates) { self.templates = templates }
 
   /// Renders rows.
   ///
@@ -73,7 +72,7 @@ final class RowTemplates: Sendable {
     ]
     for (name, flag) in row.flags { values[name] = flag }
     for name in row.texts.keys { values[name] = "\(start)\(name)\(end)" }
-    let html = library.render(values, withTemplate: shape.template) ?? ""
+    let html = templates.render(values, shape.template)
     var pieces: [Piece] = []
     for part in html.split(separator: end, omittingEmptySubsequences: false) {
       let halves = part.split(separator: start, maxSplits: 1, omittingEmptySubsequences: false)
