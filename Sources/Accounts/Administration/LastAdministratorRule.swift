@@ -54,3 +54,23 @@ extension AccountService {
     LastAdministratorRule(verification: verification)
   }
 }
+
+/// The administrators, as a store reads them.
+package protocol AdministratorReader {
+  /// Some of the administrators who can log in: they are enabled, have a password, and are not
+  /// locked for good.
+  ///
+  /// In a transaction, no other act of an administrator changes them before this one has ended.
+  ///
+  /// - Parameters:
+  ///   - onlyVerified: whether they must have verified their address.
+  ///   - evenLocked: whether those count, too, who are locked until somebody unlocks them.
+  ///   - limit: the most administrators.
+  /// - Returns: the administrators.
+  /// - Throws: ``StorageError``.
+  func administratorsWhoCanLogIn(
+    onlyVerified: Bool,
+    evenLocked: Bool,
+    limit: Int
+  ) throws -> [UserID]
+}

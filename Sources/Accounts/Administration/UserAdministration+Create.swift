@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension UserAdministration {
   /// Creates an account for another person, as an administrator.
@@ -95,29 +95,6 @@ public enum CreateUserResult: Sendable {
 
   /// The form is refused, for these reasons.
   case refused(ValidationErrors)
-}
-
-/// The attributes of a new user that an administrator sets besides the form.
-public struct NewUserAttributes: Sendable {
-  /// The role.
-  public var role: Role
-
-  /// Whether the address is verified.
-  public var isVerified: Bool
-
-  /// The instant at which the person accepted the terms; nil for the instant of the creation if the
-  /// form says that the person agreed.
-  public var termsAcceptedAt: Date?
-
-  /// Whether an administrator has to approve the account before the user can log in.
-  var awaitsApproval = false
-
-  /// Creates attributes; the defaults are those of a sign-up.
-  public init(role: Role = .member, isVerified: Bool = false, termsAcceptedAt: Date? = nil) {
-    self.role = role
-    self.isVerified = isVerified
-    self.termsAcceptedAt = termsAcceptedAt
-  }
 }
 
 extension SignUpForm {

@@ -215,3 +215,14 @@ extension AccountService {
     user.map { settings.verification.admits($0) ? [] : [.awaitsVerification] } ?? []
   }
 }
+
+extension AccountReader {
+  /// The ways back of a user who forgot the password.
+  func waysBack(of user: UserID, at now: Date) throws -> LogInExplanation.Finding {
+    let codes = try validRecoveryCodes(of: user, at: now)
+    return .recovery(
+      resetCodeUntil: codes.first { $0.kind == .reset }?.expiresAt,
+      codesLeft: codes.count { $0.kind == .kit }
+    )
+  }
+}

@@ -56,7 +56,7 @@ package enum Digest: String, Sendable {
 
   /// The HMAC (RFC 2104) of bytes, by a hash function of OpenSSL.
   ///
-  /// - Throws: ``PasswordHasher/Failure`` if it cannot be computed.
+  /// - Throws: ``HashingFailure`` if it cannot be computed.
   static func hmac(
     _ function: OpaquePointer?,
     key: [UInt8],
@@ -73,7 +73,7 @@ package enum Digest: String, Sendable {
       &code,
       &count
     )
-    guard end != nil else { throw PasswordHasher.Failure() }
+    guard end != nil else { throw HashingFailure() }
     return Array(code.prefix(Int(count)))
   }
 }
@@ -82,4 +82,10 @@ package enum Digest: String, Sendable {
 enum Sodium {
   /// Whether the setup succeeded; it selects the fastest code for this processor.
   static let isReady = sodium_init() >= 0
+}
+
+/// The error when a hash cannot be computed, for lack of memory or randomness.
+struct HashingFailure: Error, CustomStringConvertible {
+  let description =
+    "cannot hash or verify a password: not enough memory; free some memory, then try again"
 }

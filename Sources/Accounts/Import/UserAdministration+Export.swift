@@ -58,7 +58,7 @@ extension UserAdministration {
       detail: count.map { "\($0)" }
     )
     try await store.read { try $0.require(authorization) }
-    try await accounts.auditIfWritable(entry, by: authorization)
+    try await accounts.auditIfWritable(entry) { try $0.require(authorization) }
   }
 }
 

@@ -20,18 +20,6 @@ enum PasswordVerdict<Value: Sendable>: Sendable {
   case throttled(until: Date?)
 }
 
-/// An account whose password was right a moment ago.
-struct VerifiedAccount: Sendable {
-  /// The account as it was read before the password was verified.
-  let account: LogInAccount
-
-  /// The address used for the verification.
-  let email: EmailAddress
-
-  /// The attempt, which is counted as a failure until the act clears it.
-  let attempt: CountedAttempt
-}
-
 extension AccountService {
   /// Verifies a password, then runs an action.
   ///
@@ -81,7 +69,7 @@ extension AccountService {
         admitsUnverified,
         act
       )
-    } catch let error where error is MissingPepperKey || error is PasswordHasher.Failure {
+    } catch let error where error is MissingPepperKey || error is HashingFailure {
       // The attempt stays counted: a guess at an account that cannot be opened is still a guess.
       throw error
     } catch {

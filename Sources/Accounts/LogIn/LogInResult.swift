@@ -10,18 +10,6 @@ public struct LogIn: Sendable {
   public let session: StartedSession?
 }
 
-/// A session that has just started, with the tokens that are available only now.
-public struct StartedSession: Sendable {
-  /// The session.
-  public let session: Session
-
-  /// The token of the session.
-  public let token: SessionToken
-
-  /// The token of the device, which gives it separate rate limits.
-  public let device: DeviceToken
-}
-
 /// The result of a login.
 public enum LogInResult: Sendable {
   /// The password is right.

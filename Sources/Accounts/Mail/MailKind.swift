@@ -65,12 +65,15 @@ public enum MailKind: String, CaseIterable, Sendable {
     }
   }
 
+  /// The days for which an invitation is valid unless another time is given.
+  static let invitationDays = 7
+
   /// The time after which the mail expires and is no longer sent: that of the code in it, if the
   /// mail has no use without one.
   var lifetime: Duration {
     switch self {
     case .test: .seconds(3600)
-    case .invitation: .seconds(Invitation.lifetimeDays * 86_400)
+    case .invitation: .seconds(Self.invitationDays * 86_400)
     case .recovery: MailedCode.Purpose.recover.lifetime
     case .verification: MailedCode.Purpose.verify.lifetime
     case .addressChange: MailedCode.Purpose.change.lifetime

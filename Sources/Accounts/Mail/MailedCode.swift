@@ -139,3 +139,15 @@ extension AccountTransaction {
       .count { try deleteMailedCode($0.id) }
   }
 }
+
+/// The result of looking for a code.
+enum CodeFinding<Value: Sendable>: Sendable {
+  /// The code is valid.
+  case found(Value)
+
+  /// A newer code was sent by mail in its place.
+  case replaced
+
+  /// The code is unknown, or has expired.
+  case unknown
+}

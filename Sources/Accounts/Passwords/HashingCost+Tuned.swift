@@ -20,7 +20,7 @@ extension HashingCost {
   ///   - target: the wanted duration of one hash.
   ///   - maximumMemoryKiB: the most memory for one hash; each core may run one.
   /// - Returns: the standard cost and the proposed cost, which may be the same.
-  /// - Throws: ``PasswordHasher/Failure`` if there is not enough memory.
+  /// - Throws: ``HashingFailure`` if there is not enough memory.
   public static func tuned(
     to target: Duration,
     maximumMemoryKiB: Int = 256 * 1024

@@ -1,5 +1,3 @@
-import AccountsForms
-
 /// A group of jobs in the hashing queue; groups take turns.
 struct HashingGroup: Hashable, Sendable {
   private let name: String
@@ -8,18 +6,10 @@ struct HashingGroup: Hashable, Sendable {
   /// of them leaves room for logins.
   let isOfSignUps: Bool
 
-  private init(_ name: String, isOfSignUps: Bool) {
+  /// Creates a group with a name.
+  init(_ name: String, isOfSignUps: Bool) {
     self.name = name
     self.isOfSignUps = isOfSignUps
-  }
-
-  /// Creates the group of a rate limit key.
-  init(_ key: RateLimitKey) { self.init(key.name, isOfSignUps: false) }
-
-  /// The group of sign-ups from one network; locally, each address is a group.
-  static func signUps(_ email: EmailAddress, from address: NetworkAddress?) -> HashingGroup {
-    let name = (address.map { RateLimitKey.signUps($0.network) } ?? .account(email)).name
-    return HashingGroup(name, isOfSignUps: true)
   }
 }
 

@@ -31,10 +31,10 @@ struct PasswordHasher: Sendable {
   ///   - password: the password.
   ///   - group: the group in the queue of the pool.
   /// - Returns: the hash.
-  /// - Throws: ``ServiceBusy``; ``Failure`` if there is not enough memory.
+  /// - Throws: ``ServiceBusy``; ``HashingFailure`` if there is not enough memory.
   func hash(_ password: Secret, for group: HashingGroup) async throws -> PasswordHash {
     try await pool.run(for: group, memoryKiB: cost.memoryKiB) { [cost, pepper] in
-      guard Sodium.isReady else { throw Failure() }
+      guard Sodium.isReady else { throw HashingFailure() }
       let key = pepper?.newest
       let password = key?.mix(password) ?? password
       var phc = [CChar](repeating: 0, count: Int(crypto_pwhash_STRBYTES))
@@ -48,7 +48,7 @@ struct PasswordHasher: Sendable {
           crypto_pwhash_ALG_ARGON2ID13
         )
       }
-      guard status == 0 else { throw Failure() }
+      guard status == 0 else { throw HashingFailure() }
       let text = phc.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
       let hash = PasswordHash(phc: String(decoding: text, as: UTF8.self))
       return key.map { hash.peppered(with: $0.id) } ?? hash
@@ -63,7 +63,8 @@ struct PasswordHasher: Sendable {
   ///     password, that of a hash of today's cost; ``ResponsePadding`` hides the rest.
   ///   - group: the group in the queue of the pool.
   /// - Returns: the result; wrong if there is no such account, or the hash is damaged.
-  /// - Throws: ``ServiceBusy`` and ``MissingPepperKey``; ``Failure`` if there is not enough memory.
+  /// - Throws: ``ServiceBusy`` and ``MissingPepperKey``; ``HashingFailure`` if there is not enough
+  ///   memory.
   func verify(
     _ password: Secret,
     against hash: PasswordHash?,
@@ -94,7 +95,7 @@ struct PasswordHasher: Sendable {
     _ hash: PasswordHash,
     _ pepper: Pepper?
   ) throws -> Bool {
-    guard Sodium.isReady else { throw Failure() }
+    guard Sodium.isReady else { throw HashingFailure() }
     var password = password
     if let id = hash.pepperID {
       guard let key = pepper?.key(id) else { throw MissingPepperKey(id: id) }
@@ -105,7 +106,7 @@ struct PasswordHasher: Sendable {
       crypto_pwhash_str_verify(hash.withoutPepperID, text, UInt64(password.byteCount))
     }
     // Any other error is not a wrong password: there was no memory, or the hash is damaged.
-    guard status == 0 || errno == EINVAL else { throw Failure() }
+    guard status == 0 || errno == EINVAL else { throw HashingFailure() }
     return status == 0
   }
 
@@ -126,12 +127,6 @@ struct PasswordHasher: Sendable {
     let parameters = "m=\(cost.memoryKiB),t=\(cost.passes),p=1"
     let decoy = PasswordHash(phc: "$argon2id$v=19$\(parameters)$\(base64(16))$\(base64(32))")
     return pepper.map { decoy.peppered(with: $0.newest.id) } ?? decoy
-  }
-
-  /// The error when a hash cannot be computed, for lack of memory or randomness.
-  struct Failure: Error, CustomStringConvertible {
-    let description =
-      "cannot hash or verify a password: not enough memory; free some memory, then try again"
   }
 }
 

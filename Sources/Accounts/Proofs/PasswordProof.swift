@@ -1,3 +1,5 @@
+import AccountsForms
+
 /// The proof that a logged-in person knew the password of their account a moment ago.
 ///
 /// Only ``AccountService/checkPassword(_:of:for:session:from:)`` creates it. The transaction of the
@@ -57,4 +59,16 @@ extension AccountReader {
       throw StaleProof()
     }
   }
+}
+
+/// An account whose password was right a moment ago.
+struct VerifiedAccount: Sendable {
+  /// The account as it was read before the password was verified.
+  let account: LogInAccount
+
+  /// The address used for the verification.
+  let email: EmailAddress
+
+  /// The attempt, which is counted as a failure until the act clears it.
+  let attempt: CountedAttempt
 }

@@ -95,7 +95,7 @@ package enum RateLimitKey: Hashable, Sendable {
 
   /// The limit that some attempts reached, and their number, as the audit log names them:
   /// `limit per network, 12 times`.
-  func reached(_ count: Int) -> String {
+  func reached(_ times: String?) -> String {
     let limit =
       switch scope {
       case .account: "limit per account"
@@ -103,7 +103,7 @@ package enum RateLimitKey: Hashable, Sendable {
       case .device: "limit per device"
       case .everybody: "limit for all clients"
       }
-    return AuditEntry.times(count).map { "\(limit), \($0)" } ?? limit
+    return times.map { "\(limit), \($0)" } ?? limit
   }
 
   /// The name that a store keeps: a kind and a SHA-256, since input of strangers is not stored in
@@ -138,4 +138,15 @@ package enum RateLimitKey: Hashable, Sendable {
 
   /// The prefix of the names of a user's devices.
   package static func deviceNames(of user: UserID) -> String { "device:\(user):" }
+}
+
+extension HashingGroup {
+  /// Creates the group of a rate limit key.
+  init(_ key: RateLimitKey) { self.init(key.name, isOfSignUps: false) }
+
+  /// The group of sign-ups from one network; locally, each address is a group.
+  static func signUps(_ email: EmailAddress, from address: NetworkAddress?) -> HashingGroup {
+    let name = (address.map { RateLimitKey.signUps($0.network) } ?? .account(email)).name
+    return HashingGroup(name, isOfSignUps: true)
+  }
 }

@@ -1,18 +1,6 @@
 import AccountsForms
 import Foundation
 
-/// The result of looking for a code.
-enum CodeFinding<Value: Sendable>: Sendable {
-  /// The code is valid.
-  case found(Value)
-
-  /// A newer code was sent by mail in its place.
-  case replaced
-
-  /// The code is unknown, or has expired.
-  case unknown
-}
-
 extension AccountService {
   /// The result of looking for a code, within the limits on wrong ones.
   enum FoundCode<Value: Sendable>: Sendable {
@@ -78,7 +66,13 @@ extension AccountService {
     at now: Date
   ) async throws {
     guard let count = auditLimiter.count(key.name, in: .networks, at: now) else { return }
-    try await auditCodes(action, .throttled, from: address, at: now, key.reached(count))
+    try await auditCodes(
+      action,
+      .throttled,
+      from: address,
+      at: now,
+      key.reached(AuditEntry.times(count))
+    )
   }
 
   /// Audits an unknown code for an action, at most once a minute.

@@ -62,3 +62,15 @@ public struct SessionClient: Hashable, Sendable {
     self.userAgent = userAgent.map { String($0.unicodeScalars.prefix(Self.userAgentLimit)) }
   }
 }
+
+/// A session that has just started, with the tokens that are available only now.
+public struct StartedSession: Sendable {
+  /// The session.
+  public let session: Session
+
+  /// The token of the session.
+  public let token: SessionToken
+
+  /// The token of the device, which gives it separate rate limits.
+  public let device: DeviceToken
+}

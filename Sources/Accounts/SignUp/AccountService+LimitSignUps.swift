@@ -13,7 +13,12 @@ extension AccountService {
     guard let until else { return nil }
     let key = RateLimitKey.signUps(address.network)
     if let count = auditLimiter.count(key.name, in: .networks, at: now) {
-      try await auditSignUps(.throttled, from: address, at: now, key.reached(count))
+      try await auditSignUps(
+        .throttled,
+        from: address,
+        at: now,
+        key.reached(AuditEntry.times(count))
+      )
     }
     return until
   }

@@ -103,8 +103,8 @@ struct AccountServiceVerifyPasswordTests {
 
   @Test func `a guess at an account that cannot be opened stays counted`() async throws {
     try await accounts.signUp("ada@example.com")
-    await #expect(throws: PasswordHasher.Failure.self) {
-      try await verify { _ in throw PasswordHasher.Failure() }
+    await #expect(throws: HashingFailure.self) {
+      try await verify { _ in throw HashingFailure() }
     }
     try await expect(failures(), is: 1)
   }

@@ -83,7 +83,7 @@ struct PasswordHasherTests {
       cost: HashingCost(memoryKiB: 1 << 42, passes: 1),
       pool: HashingPool(threads: 1)
     )
-    await #expect(throws: PasswordHasher.Failure.self) {
+    await #expect(throws: HashingFailure.self) {
       try await impossible.hash(Secret("x"), for: "ada")
     }
   }

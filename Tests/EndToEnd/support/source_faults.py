@@ -72,7 +72,7 @@ FAULTS = [
         ['ASVS 7.3.1: an unused session ends at the idle limit, to the second'],
     ),
     (
-        2, 'Sources/Accounts/RateLimiting/NetworkAddress.swift',
+        2, 'Sources/Accounts/Network/NetworkAddress.swift',
         '[(8, 1), (7, 2), (6, 4)]',
         '[(16, 1), (7, 2), (6, 4)]',
         ['ASVS 6.3.1, incident 8: a hundred addresses of one IPv6 network share one limit'],
@@ -294,7 +294,7 @@ FAULTS = [
         ['ASVS 7.2.4, incident 15: every login issues a new token'],
     ),
     (
-        5, 'Sources/Accounts/Sessions/AccountService+EndSessions.swift',
+        5, 'Sources/Accounts/SelfService/AccountService+EndSessions.swift',
         'guard try transaction.deleteSession(session, of: user) else { return false }',
         'guard try transaction.sessions(of: user).contains(where: { $0.id == session }) else { return false }',
         ['ASVS 7.4.1: logging out ends the session at once, and no other', "incident 20: a token opens only its own user's session, and none after logout"],

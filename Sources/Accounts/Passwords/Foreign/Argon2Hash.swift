@@ -45,13 +45,13 @@ struct Argon2Hash: Sendable, Redacted {
 
   /// Whether a password matches the hash.
   ///
-  /// - Throws: ``PasswordHasher/Failure`` without enough memory, or for a cost that argon2 does not
+  /// - Throws: ``HashingFailure`` without enough memory, or for a cost that argon2 does not
   ///   have: a restored database may name any.
   func verify(_ password: Secret) throws -> Bool {
     guard
       let passes = UInt32(exactly: cost.passes), let memory = UInt32(exactly: cost.memoryKiB),
       let lanes = UInt32(exactly: lanes)
-    else { throw PasswordHasher.Failure() }
+    else { throw HashingFailure() }
     var (computed, salt) = ([UInt8](repeating: 0, count: key.count), salt)
     let code = password.withUTF8 { bytes in
       computed.withUnsafeMutableBufferPointer { output in
@@ -74,7 +74,7 @@ struct Argon2Hash: Sendable, Redacted {
         }
       }
     }
-    guard code == ARGON2_OK.rawValue else { throw PasswordHasher.Failure() }
+    guard code == ARGON2_OK.rawValue else { throw HashingFailure() }
     return Secret.areEqual(computed, key)
   }
 }

@@ -105,7 +105,7 @@ struct CryptHash: Sendable, Redacted {
     let computed = password.withCString { phrase in
       crypt_rn(phrase, text, data, Int32(MemoryLayout<crypt_data>.size)).map { String(cString: $0) }
     }
-    guard let computed, !computed.hasPrefix("*") else { throw PasswordHasher.Failure() }
+    guard let computed, !computed.hasPrefix("*") else { throw HashingFailure() }
     return Secret.areEqual(Array(computed.utf8), Array(text.utf8))
   }
 }

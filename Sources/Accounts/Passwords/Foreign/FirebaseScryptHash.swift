@@ -61,7 +61,7 @@ struct FirebaseScryptHash: Sendable, Redacted {
       EVP_EncryptInit_ex(context, EVP_aes_256_ctr(), nil, key, counter) == 1,
       EVP_EncryptUpdate(context, &computed, &count, signerKey, Int32(signerKey.count)) == 1,
       count == signerKey.count
-    else { throw PasswordHasher.Failure() }
+    else { throw HashingFailure() }
     return Secret.areEqual(computed, value)
   }
 }

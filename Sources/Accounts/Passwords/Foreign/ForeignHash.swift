@@ -126,7 +126,7 @@ enum ForeignHash: Sendable, Redacted {
   ///
   /// - Parameter password: the password to check.
   /// - Returns: whether it matches.
-  /// - Throws: ``PasswordHasher/Failure`` if the hash cannot be computed.
+  /// - Throws: ``HashingFailure`` if the hash cannot be computed.
   func verify(_ password: Secret) throws -> Bool {
     // crypt(5) would end the text at a NUL, and HMAC ignores one at the end: another password would
     // match.

@@ -57,7 +57,7 @@ struct PBKDF2Hash: Sendable, Redacted {
         &computed
       )
     }
-    guard status == 1 else { throw PasswordHasher.Failure() }
+    guard status == 1 else { throw HashingFailure() }
     return Secret.areEqual(computed, key)
   }
 }

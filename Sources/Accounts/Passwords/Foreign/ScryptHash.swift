@@ -65,7 +65,7 @@ struct ScryptHash: Sendable, Redacted {
 
   /// Derives a key from a password.
   ///
-  /// - Throws: ``PasswordHasher/Failure`` if there is not enough memory.
+  /// - Throws: ``HashingFailure`` if there is not enough memory.
   static func derive(
     from password: Secret,
     logarithm: Int,
@@ -91,7 +91,7 @@ struct ScryptHash: Sendable, Redacted {
         byteCount
       )
     }
-    guard status == 1 else { throw PasswordHasher.Failure() }
+    guard status == 1 else { throw HashingFailure() }
     return key
   }
 }

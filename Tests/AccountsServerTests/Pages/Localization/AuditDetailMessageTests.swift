@@ -10,12 +10,12 @@ struct AuditDetailMessageTests {
   @Test(arguments: [
     (AuditEntry.times(12), "12 times", "12 vezes", "12 veces"),
     (
-      RateLimitKey.everybody(share: 0).reached(1), "limit for all clients",
+      RateLimitKey.everybody(share: 0).reached(AuditEntry.times(1)), "limit for all clients",
       "limite de todos os clientes",
       "límite de todos los clientes"
     ),
     (
-      RateLimitKey.mails(.recovery).reached(3), "limit for all clients, 3 times",
+      RateLimitKey.mails(.recovery).reached(AuditEntry.times(3)), "limit for all clients, 3 times",
       "limite de todos os clientes, 3 vezes", "límite de todos los clientes, 3 veces"
     ),
     ("checks: 40", "checks: 40", "consultas: 40", "consultas: 40"),
@@ -44,7 +44,8 @@ struct AuditDetailMessageTests {
       .mails(.others),
     ]
     for key in keys {
-      #expect(Messages(.spanish).text(ofDetail: key.reached(2)).hasPrefix("límite "), "\(key)")
+      let detail = key.reached(AuditEntry.times(2))
+      #expect(Messages(.spanish).text(ofDetail: detail).hasPrefix("límite "), "\(key)")
     }
   }
 

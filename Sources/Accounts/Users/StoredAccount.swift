@@ -1,5 +1,5 @@
 import AccountsForms
-import Foundation
+public import Foundation
 
 /// A user with all their stored data.
 package struct StoredAccount: Sendable {
@@ -68,5 +68,28 @@ package struct LogInAccount: Sendable {
     self.isEnabled = isEnabled
     self.awaitsApproval = awaitsApproval
     self.isVerified = isVerified
+  }
+}
+
+/// The attributes of a new user that an administrator sets besides the form.
+public struct NewUserAttributes: Sendable {
+  /// The role.
+  public var role: Role
+
+  /// Whether the address is verified.
+  public var isVerified: Bool
+
+  /// The instant at which the person accepted the terms; nil for the instant of the creation if the
+  /// form says that the person agreed.
+  public var termsAcceptedAt: Date?
+
+  /// Whether an administrator has to approve the account before the user can log in.
+  var awaitsApproval = false
+
+  /// Creates attributes; the defaults are those of a sign-up.
+  public init(role: Role = .member, isVerified: Bool = false, termsAcceptedAt: Date? = nil) {
+    self.role = role
+    self.isVerified = isVerified
+    self.termsAcceptedAt = termsAcceptedAt
   }
 }
