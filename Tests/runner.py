@@ -62,7 +62,7 @@ LIMIT = 1800
 DEFAULT_SIGNALS = ["env", "--default-signal=HUP,INT,QUIT,TERM,PIPE"]
 
 # A line of output that says what failed: of Swift Testing, of a script, of Python, or of the Swift runtime.
-FAULT = re.compile(r"✘ Test .*(recorded|failed)|FAILED|\w*(Error|Exception): |.*(Fatal error|error): ")
+FAULT = re.compile(r"✘ Test .*(recorded|failed)|↳ .* is not |FAILED|\w*(Error|Exception): |.*(Fatal error|error): ")
 
 # The most such lines that the end of the report repeats for a job.
 FAULT_LINES = 8
