@@ -60,7 +60,7 @@ extension AccountReader {
     switch authorization.grounds {
     case .trust: return
     case .session: if needsProof { throw StaleProof() }
-    case .proof(let proof): try require(proof)
+    case .proof(let proof): if needsProof { try require(proof) }
     }
     try requireAdministrator(authorization.actor)
   }

@@ -73,7 +73,14 @@ extension AccountService {
       else { return nil }
       let actor = AuditActor.user(user.id, from: address)
       try transaction.setPasswordHash(hash, of: user.id)
-      try transaction.endAccess(after: proof.change, of: user, at: now, by: actor)
+      let isTold = try mail?.canTell(.passwordChanged, user, at: now, in: transaction) ?? false
+      try transaction.endAccess(
+        after: proof.change,
+        of: user,
+        keeping: isTold ? [] : [.reportCodes],
+        at: now,
+        by: actor
+      )
       if proof.recipient == user.address {
         try transaction.verifyEmail(of: user, at: now, by: actor)
       }

@@ -44,7 +44,8 @@ extension AccessChange {
       AccessRule(
         .ends,
         except: [
-          .recoveryCodes: .stays(.restOfList), .restoreCodes: .stays(.againstThief),
+          .recoveryCodes: .stays(.restOfList), .resetCode: .stays(.provesMore),
+          .recoverCodes: .stays(.provesMore), .restoreCodes: .stays(.againstThief),
           .verifyCodes: .stays(.provesAddress), .invitationsMade: .endsUnlessSent,
           .queuedMails: .endsWithCodes,
         ],

@@ -31,7 +31,8 @@ package enum Revocation: Hashable, Sendable {
     /// An owner whose password a thief knows gets the account back with it.
     case againstThief = "the owner's way back, if a thief did it"
 
-    /// A thief who knows the password must not keep the owner out by changing it again and again.
+    /// A thief who knows the password, and so can make recovery codes, must not keep the owner out
+    /// by setting another one again and again.
     case provesMore = "a mailbox or an administrator proves more than the password"
 
     /// The others of the list are still the user's secret.

@@ -39,12 +39,13 @@ extension Migrator {
   /// - Parameter version: the last migration that was applied.
   /// - Throws: ``StorageError``; ``PostgresError``.
   func requireOwnCode(after version: Int = Migration.latest) throws {
-    var changes = try codeChanges(after: version)
-    // A newer version may have added columns with defaults.
     let newest = try connection.integer(
       "SELECT max(version) FROM accounts_migrations WHERE version <> \(MoveMark.version)"
     )
-    if newest <= Migration.latest { changes += try defaultChanges(after: version) }
+    // A newer version may have added tables with foreign keys, and columns with defaults.
+    let isKnown = newest <= Migration.latest
+    var changes = try codeChanges(after: version, withForeignKeys: isKnown)
+    if isKnown { changes += try defaultChanges(after: version) }
     guard !changes.isEmpty else { return }
     changes.sort { $0.fault < $1.fault }
     let remedies = changes.compactMap(\.remedy)
@@ -61,7 +62,7 @@ extension Migrator {
     [.text("{\(Self.tables.joined(separator: ","))}"), .text(connection.schema)]
   }
 
-  private func codeChanges(after version: Int) throws -> [Change] {
+  private func codeChanges(after version: Int, withForeignKeys: Bool) throws -> [Change] {
     let found = try connection.catalogRows(Self.code, places) { row in
       let own = Self.ownCode[row.text(1)]
       return (
@@ -75,7 +76,9 @@ extension Migrator {
     let missing = Self.ownCode.filter { own in
       own.value <= version && !found.contains { $0.name == own.key }
     }
-    return found.filter { !$0.isAsOurs }.map(\.change)
+    return
+      found.filter { !$0.isAsOurs && (withForeignKeys || !$0.name.hasPrefix("foreign key ")) }
+      .map(\.change)
       + missing.keys.map { Change(fault: "\($0) is missing", remedy: nil) }
   }
 

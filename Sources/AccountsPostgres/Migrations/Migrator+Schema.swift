@@ -14,7 +14,9 @@ extension Migrator {
     /// Such an index is not unique and has columns alone, since an expression or a predicate can
     /// fail; or it is not yet built.
     var isPlainIndex: Bool {
-      definition.contains(/^CREATE INDEX .*USING \w+ \([^()]*\)(?: INCLUDE \([^()]*\))?$/)
+      definition.contains(
+        /^CREATE INDEX .*USING \w+ \([^()]*\)(?: INCLUDE \([^()]*\))?(?: WITH \([^()]*\))?$/
+      )
         || definition.contains(/^CREATE (?:UNIQUE )?INDEX .* INVALID$/)
     }
   }

@@ -140,8 +140,14 @@ struct MigratorCodeTests {
     try migrator.requireOwnCode()
   }
 
-  @Test func `a newer version may have added columns with defaults`() throws {
-    try connection.run("ALTER TABLE users ADD COLUMN note text DEFAULT ''")
+  @Test(arguments: [
+    "ALTER TABLE users ADD COLUMN note text DEFAULT ''",
+    "CREATE TABLE notes (id uuid REFERENCES users)",
+  ])
+  func `a newer version may have added columns with defaults, and foreign keys`(
+    _ change: String
+  ) throws {
+    try connection.run(change)
     #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
     try connection.run("INSERT INTO accounts_migrations VALUES (99, 'later', 'x', 0, 1)")
     try migrator.requireOwnCode()

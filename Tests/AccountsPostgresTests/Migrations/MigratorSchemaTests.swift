@@ -53,7 +53,7 @@ struct MigratorSchemaTests {
       CREATE OPERATOR <<<< (FUNCTION = report, RIGHTARG = integer);
       CREATE SCHEMA other; CREATE TABLE other.users (id integer);
       CREATE FUNCTION other.lower(uuid) RETURNS text LANGUAGE sql AS 'SELECT 1';
-      CREATE INDEX users_by_birthday ON users (birthday DESC, id) INCLUDE (name);
+      CREATE INDEX users_by_birthday ON users (birthday DESC, id) INCLUDE (name) WITH (fillfactor = 90);
       CREATE INDEX users_by_pieces ON users USING gin (name gin_trgm_ops);
       CREATE INDEX outbox_due_ccnew ON outbox (next_attempt_at) WHERE state = 'queued';
       UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'outbox_due_ccnew'::regclass;

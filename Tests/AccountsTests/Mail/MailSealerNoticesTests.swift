@@ -302,6 +302,10 @@ struct MailSealerNoticesTests {
       from: "violet harbour piano",
       to: "green harbour lantern"
     )
+    // With the password, the thief makes recovery codes, too.
+    let kit = try await accounts.kit(of: ada.id, "green harbour lantern")
+    let thief = try await accounts.recover(kit[0], "other harbour lantern")
+    expect(thief.inWords, is: "recovered, 9 left")
     // The mail was still queued at the changes.
     let code = try await mailbox.code(.recovery)
     try await expect(accounts.recover(code, "green valley piano").inWords, is: "recovered")

@@ -12,7 +12,7 @@ struct AccessRuleTests {
   /// elsewhere (o), from the return on (r), unless sent (u), with its code (c), or stays (s).
   static let table: [(act: AccessChange, does: String)] = [
     (.passwordChanged, "o o e s s e s e s e s e c"),
-    (.recoveredWithRecoveryCode, "e e s e e e s e s e u e c"),
+    (.recoveredWithRecoveryCode, "e e s s s e s e s e u e c"),
     (.recoveredWithResetCode, "e e e e e e s e s e u e c"),
     (.recoveredWithMailedCode, "e e e e e e s e e e u e c"),
     (.addressChanged, "s s s e e e r e e s s e c"),

@@ -43,9 +43,10 @@ final class PageTemplates: Sendable {
   static func references(in text: String) -> Set<String> {
     var names: Set<String> = []
     for tag in text.split(separator: "{{", omittingEmptySubsequences: false).dropFirst() {
-      let tag = tag.prefix { $0 != "}" }.drop { $0 == " " }
+      let tag = tag.prefix { $0 != "}" }.drop(while: \.isWhitespace)
       guard tag.hasPrefix(">") || tag.hasPrefix("<") else { continue }
-      names.insert(tag.dropFirst().split(separator: " ").first.map(String.init) ?? "")
+      let name = tag.dropFirst().split(whereSeparator: \.isWhitespace).first
+      if let name { names.insert(String(name)) }
     }
     return names
   }

@@ -6,7 +6,7 @@ import Testing
 
 struct PageTemplatesTests {
   private let templates = PageTemplates([
-    "page": "{{<layout}}{{$main}}{{#rows}}{{> row }}{{/rows}}{{/main}}{{/layout}}",
+    "page": "{{<layout}}{{$main}}{{#rows}}{{>\trow\n}}{{/rows}}{{/main}}{{/layout}}",
     "layout": "<main>{{$main}}{{/main}}</main>{{>missing}}",
     "row": "<p>{{.}}</p>",
     "invalid": "{{#open}}",
