@@ -17,10 +17,10 @@ BEFORE_PATTERN = {"return", "in", "case", "try"}
 class Literal(str):
     """A text: its token is an empty one, so that two texts are alike to a rule."""
 
-    def __new__(cls, text, pieces, line):
+    def __new__(cls, text, pieces):
         literal = super().__new__(cls, '""')
         # The text with its interpolations as tokens, and the code of each interpolation.
-        literal.text, literal.pieces, literal.line = text, pieces, line
+        literal.text, literal.pieces = text, pieces
         return literal
 
 
@@ -56,7 +56,7 @@ def lex(source, place, is_inner):
             depth += 1 if source[place] == "(" else -1
         mark = TEXT.match(source, place)
         if mark:
-            literal, inner, place = read_text(source, place, mark)
+            literal, inner, place = read_text(source, mark)
             found += [literal, *inner]
             continue
         last = found[-1] if found else "="
@@ -72,9 +72,8 @@ def lex(source, place, is_inner):
     return found, place
 
 
-def read_text(source, start, mark):
+def read_text(source, mark):
     hashes, quotes = mark[1], mark[2]
-    line = source.count("\n", 0, start) + 1
     text, pieces, inner, place = "", [], [], mark.end()
     opening, end = "\\" + hashes + "(", quotes + hashes
     while place < len(source):
@@ -91,7 +90,7 @@ def read_text(source, start, mark):
         length = 2 if source[place] == "\\" and not hashes else 1
         text += source[place : place + length]
         place += length
-    return Literal(text, pieces, line), inner, place
+    return Literal(text, pieces), inner, place
 
 
 def closing(code, start):

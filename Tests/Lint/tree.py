@@ -28,6 +28,7 @@ def files(folder, *suffixes):
     return tuple(sorted(found))
 
 
+@functools.cache
 def code(path):
     """The lines of a file but for comments, each with its number."""
     return [(number, line) for number, line in enumerate(text(path).split("\n"), 1) if not line.lstrip().startswith("//")]
