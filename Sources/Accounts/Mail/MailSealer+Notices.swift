@@ -22,17 +22,6 @@ extension MailSealer {
     )
   }
 
-  /// Whether a notice would be sent to the owner.
-  func canTell(
-    _ kind: MailKind,
-    _ user: User,
-    at now: Date,
-    in reader: any AccountReader
-  ) throws -> Bool {
-    try user.emailVerifiedAt != nil
-      && settings.limits.hasRoom(for: kind.budget, to: user.address, at: now, in: reader)
-  }
-
   /// Tells the owner that the role was changed, with a code to report it.
   func tellRoleChanged(_ user: User, at now: Date, in transaction: any AccountTransaction) throws {
     try queue(

@@ -73,11 +73,10 @@ extension AccountService {
       else { return nil }
       let actor = AuditActor.user(user.id, from: address)
       try transaction.setPasswordHash(hash, of: user.id)
-      let isTold = try mail?.canTell(.passwordChanged, user, at: now, in: transaction) ?? false
       try transaction.endAccess(
         after: proof.change,
         of: user,
-        keeping: isTold ? [] : [.reportCodes],
+        keeping: transaction.grantsKept(of: user, by: mail, at: now),
         at: now,
         by: actor
       )

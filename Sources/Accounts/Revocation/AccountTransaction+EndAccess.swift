@@ -105,6 +105,15 @@ extension AccountTransaction {
 }
 
 extension AccountReader {
+  /// The access that a new password does not end: where no notice of it would be sent to the owner,
+  /// they have only the report codes of the notices before.
+  func grantsKept(of user: User, by mail: MailSealer?, at now: Date) throws -> Set<AccessGrant> {
+    guard let mail, user.emailVerifiedAt != nil else { return [.reportCodes] }
+    let budget = MailKind.passwordChanged.budget
+    let isTold = try mail.settings.limits.hasRoom(for: budget, to: user.address, at: now, in: self)
+    return isTold ? [] : [.reportCodes]
+  }
+
   /// The invitations that a user made and whose code nobody else was sent.
   func unsentInvitations(madeBy user: UserID) throws -> [Invitation] {
     try invitations(madeBy: user)

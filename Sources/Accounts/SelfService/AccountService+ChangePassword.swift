@@ -65,13 +65,11 @@ extension AccountService {
       let kit = try transaction.recoveryCodes(of: id).count { $0.kind == .kit }
       let actor = AuditActor.user(id, from: origin.address)
       try transaction.setPasswordHash(hash, of: id)
-      let isTold = try mail?.canTell(.passwordChanged, user, at: now, in: transaction) ?? false
       try transaction.endAccess(
         after: .passwordChanged,
         of: user,
         in: session,
-        // Without a new notice, the owner has only the codes of those before.
-        keeping: isTold ? [] : [.reportCodes],
+        keeping: transaction.grantsKept(of: user, by: mail, at: now),
         at: now,
         by: actor
       )
