@@ -117,9 +117,15 @@ let package = Package(
       dependencies: ["Accounts", "AccountsForms", "CSodium"],
       swiftSettings: optimized
     ),
+    // One text per statement, for the databases that follow.
+    .target(
+      name: "AccountsSQL",
+      dependencies: ["Accounts", "AccountsForms"],
+      swiftSettings: optimized
+    ),
     .target(
       name: "AccountsSQLite",
-      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "CSQLite"],
+      dependencies: ["Accounts", "AccountsFiles", "AccountsForms", "AccountsSQL", "CSQLite"],
       // A link to `migrations/sqlite`: the SQL ships inside the binary.
       resources: [.embedInCode("Migrations/SQL")],
       swiftSettings: optimized
@@ -127,7 +133,7 @@ let package = Package(
     // No library product contains it, so that apps do not need libpq.
     .target(
       name: "AccountsPostgres",
-      dependencies: ["Accounts", "AccountsForms", "CPostgres"],
+      dependencies: ["Accounts", "AccountsForms", "AccountsSQL", "CPostgres"],
       // A link to `migrations/postgres`.
       resources: [.embedInCode("Migrations/SQL")],
       swiftSettings: strict
@@ -175,6 +181,7 @@ let package = Package(
         "AccountsJSON",
         "AccountsMail",
         .target(name: "AccountsPostgres", condition: postgres),
+        "AccountsSQL",
         "AccountsSQLite",
         "AccountsServer",
         "CProcess",
@@ -212,8 +219,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQLite",
-        "CPostgres", "CSQLite",
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQL",
+        "AccountsSQLite", "CPostgres", "CSQLite",
       ],
       path: "Tests/TestSupport",
       swiftSettings: strict
@@ -225,12 +232,18 @@ let package = Package(
       path: "Tests/StoreContract",
       swiftSettings: strict
     ),
+    .testTarget(
+      name: "AccountsSQLTests",
+      dependencies: ["Expectations", "Accounts", "AccountsForms", "AccountsSQL"],
+      swiftSettings: strict
+    ),
     // Moves of a database from one store to another.
     .testTarget(
       name: "MoveTests",
       dependencies: [
         "Expectations",
-        "Accounts", "AccountsFiles", "AccountsPostgres", "AccountsSQLite", "TestSupport",
+        "Accounts", "AccountsFiles", "AccountsPostgres", "AccountsSQL", "AccountsSQLite",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -249,8 +262,8 @@ let package = Package(
       name: "AccountsSQLiteTests",
       dependencies: [
         "Expectations",
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQLite", "CRecordingVFS", "CSQLite",
-        "TestSupport",
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsSQL", "AccountsSQLite",
+        "CRecordingVFS", "CSQLite", "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -258,7 +271,8 @@ let package = Package(
       name: "AccountsPostgresTests",
       dependencies: [
         "Expectations",
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "TestSupport",
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsPostgres", "AccountsSQL",
+        "TestSupport",
       ],
       swiftSettings: strict
     ),
@@ -300,6 +314,7 @@ let package = Package(
         "Expectations",
         "Accounts",
         "AccountsCLI",
+        "AccountsSQL",
         .product(name: "Subprocess", package: "swift-subprocess", condition: service),
         .product(name: "SystemPackage", package: "swift-system", condition: service),
       ],

@@ -102,6 +102,9 @@ char *baseline_email(long long number) {
   return strdup(u.email);
 }
 
+// Users who are alike share a segment: UserSegment.swift.
+static int segment(const user *u) { return u->is_disabled + 2 * u->is_verified + 4 * u->is_admin + 8 * u->language; }
+
 static int insert(sqlite3_stmt *s, const user *u) {
   static const char *const languages[] = {"english", "portuguese", "spanish"};
   static const char hash[] =
@@ -120,14 +123,17 @@ static int insert(sqlite3_stmt *s, const user *u) {
   if (u->is_disabled) sqlite3_bind_int64(s, 12, u->created_at + 1);
   if (u->is_verified) sqlite3_bind_int64(s, 13, u->created_at + 1);
   sqlite3_bind_text(s, 14, u->is_admin ? "admin" : "member", -1, SQLITE_STATIC);
+  sqlite3_bind_int(s, 15, segment(u));
   int code = sqlite3_step(s);
   sqlite3_reset(s);
   sqlite3_clear_bindings(s);
   return code == SQLITE_DONE ? SQLITE_OK : code;
 }
 
-static int run(sqlite3_stmt *s) {
+static int run(sqlite3_stmt *s, long long value) {
   int code;
+  // Statements without a parameter ignore it.
+  sqlite3_bind_int64(s, 1, value);
   while ((code = sqlite3_step(s)) == SQLITE_ROW) {
   }
   sqlite3_reset(s);
@@ -137,14 +143,16 @@ static int run(sqlite3_stmt *s) {
 static const char *const sql[] = {
     "BEGIN IMMEDIATE",
     "INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday, language,"
-    " terms_accepted_at, created_at, disabled_at, email_verified_at, role)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-    "INSERT INTO user_search (rowid, search_key) SELECT users.row_number, users.search_key"
-    " FROM user_search_changes CROSS JOIN users USING (row_number) ORDER BY users.row_number",
-    "DELETE FROM user_search_changes",
+    " terms_accepted_at, created_at, disabled_at, email_verified_at, role, segment, awaits_approval)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)",
+    "INSERT INTO user_counts (segment, shard, users) VALUES (?, 1, 1)"
+    " ON CONFLICT (segment, shard) DO UPDATE SET users = users + 1",
+    "INSERT INTO day_counts (day, shard, users) VALUES (?, 1, 1) ON CONFLICT (day, shard) DO UPDATE SET users = users + 1",
+    "INSERT INTO user_search (rowid, search_key)"
+    " SELECT row_number, search_key FROM users WHERE row_number > ? ORDER BY row_number",
     "COMMIT"};
 
-enum { begin_, insert_, index_, forget_, commit_, statements_ };
+enum { begin_, insert_, segment_, day_, index_, commit_, statements_ };
 
 double baseline_insert(const char *path, long long first, long long count, int batch, int is_durable) {
   sqlite3 *db;
@@ -170,13 +178,19 @@ double baseline_insert(const char *path, long long first, long long count, int b
   struct timespec start, end;
   clock_gettime(CLOCK_MONOTONIC, &start);
   user u;
+  // The last row before the batch; the database is new.
+  long long last = 0;
   for (long long number = first; code == SQLITE_OK && number < first + count;) {
-    code = run(s[begin_]);
+    code = run(s[begin_], 0);
     for (int i = 0; code == SQLITE_OK && i < batch && number < first + count; i++, number++) {
       generate(&u, number);
       code = insert(s[insert_], &u);
+      if (code == SQLITE_OK) code = run(s[segment_], segment(&u));
+      if (code == SQLITE_OK) code = run(s[day_], u.created_at / 86400000);
     }
-    for (int i = index_; code == SQLITE_OK && i < statements_; i++) code = run(s[i]);
+    if (code == SQLITE_OK) code = run(s[index_], last);
+    if (code == SQLITE_OK) code = run(s[commit_], 0);
+    last = number - first;
     struct stat status;
     if (code == SQLITE_OK && stat(wal, &status) == 0 && status.st_size > (is_durable ? 4 << 20 : 1 << 30)) {
       sqlite3_wal_checkpoint_v2(db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

@@ -1,3 +1,4 @@
+import AccountsSQL
 import CRecordingVFS
 import CSQLite
 import Expectations
@@ -7,7 +8,7 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsSQLite
-@testable import AccountsForms
+@_spi(Stores) @testable import AccountsForms
 
 /// Tests that a power loss at any moment loses no acknowledged change.
 ///
@@ -86,8 +87,18 @@ struct PowerLossTests {
   }
 
   @Test func `a migration`() async throws {
-    try makeFirstVersion(users: 20)
-    let recording = try await record { try await withDatabase { _ in } }
+    try await prepare()
+    try await withDatabase(vfs: nil) { try await insertBatch(1..<21, $0) }
+    // One that fills every row, as a later version may have it.
+    let script = """
+      CREATE TABLE later (id TEXT PRIMARY KEY, note BLOB) STRICT;
+      INSERT INTO later SELECT id, randomblob(500) FROM users;
+      """
+    let later = Migration(version: 2, name: "later", compatibleFrom: 1, sql: Array(script.utf8))
+    let recording = try await record {
+      let migrations = Migrator.all + [later]
+      await Database(try open(migrations: migrations)).close()
+    }
     try await check(recording, attempted: 1...20, stored: Array(1...20), step: 8)
   }
 
@@ -139,14 +150,16 @@ struct PowerLossTests {
 
   private func open(
     vfs: String? = "recording",
-    checkpointBytes: Int64 = 4 << 20
+    checkpointBytes: Int64 = 4 << 20,
+    migrations: [Migration] = Migrator.all
   ) throws -> DatabaseFile {
     try DatabaseFile(
       path: folder.database,
       busyTimeout: .seconds(5),
       now: Date(),
       vfs: vfs,
-      checkpointBytes: checkpointBytes
+      checkpointBytes: checkpointBytes,
+      migrations: migrations
     )
   }
 
@@ -242,36 +255,27 @@ struct PowerLossTests {
   }
 
   private static func insert(_ number: Int64, on connection: Connection) throws {
-    var row = UsersTableTests.good
-    row["id"] = "'\(UUID().uuidString.lowercased())'"
-    row["email"] = "'u\(number)@example.com'"
-    row["email_key"] = row["email"]
-    row["search_key"] =
-      "'ada' || char(10) || 'u\(number)@example.com' || char(10) || 'u\(number)@example.com' || char(10, 10)"
-    row["password_hash"] = "'\(hash)'"
-    let columns = row.keys.sorted()
-    let values = columns.compactMap { row[$0] }.joined(separator: ", ")
-    try connection.execute(
-      "INSERT INTO users (\(columns.joined(separator: ", "))) VALUES (\(values))"
+    let now = Date(timeIntervalSince1970: 1_700_000_000)
+    var generator = SystemRandomNumberGenerator()
+    let user = User(
+      id: UserID(at: now, using: &generator),
+      name: PersonName(stored: "Ada"),
+      address: try EmailAddress("u\(number)@example.com"),
+      birthday: CivilDate(iso8601: "1990-12-10"),
+      language: .english,
+      role: .member,
+      emailVerifiedAt: nil,
+      createdAt: now,
+      disabledAt: nil,
+      lastLogInAt: nil
     )
+    let signer = AuditSigner(AuditSettings(), keyPath: nil, database: "unused")
+    let transaction = SQLTransaction(connection, .sqlite, signer)
+    _ = try transaction.insert(StoredAccount(user, hash: PasswordHash(phc: hash)))
+    try transaction.finish()
   }
 
   /// A hash of some password by libsodium.
   private static let hash =
     "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$iWh06vD8Fy27wf9npn6FXWiCX4K6pW6Ue1Bnzz07Z8A"
-
-  /// Creates a database of the first version, which had shorter keys.
-  private func makeFirstVersion(users: Int64) throws {
-    _ = try DatabasePath.makingFile(at: folder.database)
-    let connection = try Connection(path: folder.database, busyTimeout: .seconds(30))
-    try connection.prepareFile()
-    try connection.configure()
-    try Migrator(connection, path: folder.database, migrations: [Migration.all[0]])
-      .apply(at: Date())
-    try connection.transaction {
-      for number in 1...users { try Self.insert(number, on: connection) }
-      try connection.execute("UPDATE users SET search_key = rtrim(search_key, char(10))")
-    }
-    try connection.checkpoint()
-  }
 }

@@ -29,7 +29,7 @@ struct DataDocumentTests {
       case .sqlite, .sqliteRepeating:
         """
         SELECT t.name || '.' || c.name FROM sqlite_schema t, pragma_table_xinfo(t.name) c
-        WHERE t.type = 'table' AND t.name NOT LIKE 'user_search%' AND t.name <> 'schema_migrations'
+        WHERE t.type = 'table' AND t.name NOT LIKE 'user_search%' AND t.name <> 'accounts_migrations'
         """
       case .postgres:
         """

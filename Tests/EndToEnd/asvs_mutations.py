@@ -23,7 +23,7 @@ SUITES = (
     "SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
 )
 SECURITY, SERVICE, SCRIPT = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
-SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQLite/Store/SQLiteStore.swift"
+SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQL/Users/SQLTransaction+Users.swift"
 
 # A file, what is replaced in it (None to add a line at its end), the replacement, and the requirements whose tests must fail.
 MUTATIONS = [
@@ -103,18 +103,17 @@ FORMS = [
 MUTATIONS += [(path, None, form, keys) for path, keys, forms in FORMS for form in forms]
 
 # A text in the SQL of SQLite's store, its replacement, and the requirements and incidents of which a test must fail.
-NO_MAIL = ("VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, (SELECT row_number FROM users WHERE id = ?))",
-           "SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE 0")  # fmt: skip
+MARKS = ", ".join(f"?{number}" for number in range(1, 17))
 SQL_FAULTS = [
     ("awaits_approval, email_verified_at FROM users", "awaits_approval, 1 FROM users", "2.3.1"),
-    ("users.id, purpose, mailed_codes.email,", "users.id, 'verify', mailed_codes.email,", "6.6.2"),
-    ("ORDER BY mailed_codes.created_at, mailed_codes.id", "ORDER BY mailed_codes.created_at DESC, mailed_codes.id", "6.6.2"),
-    ("mailed_codes.created_at, expires_at", "mailed_codes.created_at, expires_at + 1", "6.5.5"),
-    ("opens_at = ?4", "opens_at = opens_at", "6.6.3"),
-    ("AND id IS NOT ?2", "AND 0 AND id IS NOT ?2", "6.3.6 incident 11"),
-    (*NO_MAIL, "6.3.5 6.3.7 6.3.8 incident 1"),
-    ("message_id, email, email_key, kind, language, state", "message_id, email_key, email_key, kind, language, state", "incident 1"),
-    ("purpose, mailed_codes.email, mailed_codes.email_key", "purpose, mailed_codes.email_key, mailed_codes.email_key", "incident 5"),
+    ("SELECT id, user_id, purpose,", "SELECT id, user_id, 'verify',", "6.6.2"),
+    ("ORDER BY created_at, id", "ORDER BY created_at DESC, id", "6.6.2"),
+    ("expires_at, code_hash FROM mailed_codes", "expires_at + 1, code_hash FROM mailed_codes", "6.5.5"),
+    ("opens_at = excluded.opens_at", "opens_at = rate_limit_counters.opens_at", "6.6.3"),
+    ("AND id IS DISTINCT FROM ?2", "AND 0 AND id IS DISTINCT FROM ?2", "6.3.6 incident 11"),
+    (f"key_id, user_id) VALUES ({MARKS})", f"key_id, user_id) SELECT {MARKS} WHERE 0", "6.3.5 6.3.7 6.3.8 incident 1"),
+    ("SELECT id, message_id, email,", "SELECT id, message_id, email_key,", "incident 1"),
+    ("SELECT id, user_id, purpose, email,", "SELECT id, user_id, purpose, email_key,", "incident 5"),
     ("DELETE FROM mailed_codes WHERE id = ?", "UPDATE mailed_codes SET created_at = created_at WHERE id = ?", "incident 17"),
 ]
 

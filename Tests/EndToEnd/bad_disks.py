@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Full and read-only disks, and databases that are not ours or are in use.
+"""Full and read-only disks, and databases that are not ours, of an early build, or in use.
 
 Each case reports an error and a hint, exits with the documented status, and stores nothing.
 """
@@ -62,6 +62,26 @@ def foreign(program):
     other.close()
     expect_error(sign_up(program, database=path), 1, "is the database of another program")
     print("a file that is not ours is rejected and left unchanged")
+
+
+def unreleased(program):
+    path, copy = (os.path.join(program.folder.name, name) for name in ("old.db", "copy.db"))
+    other = sqlite3.connect(path)
+    other.execute("CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name, checksum, applied_at)")
+    other.execute(f"PRAGMA application_id = {0x41434354}")
+    other.execute("PRAGMA journal_mode = WAL")
+    other.close()
+    before = open(path, "rb").read()
+    message = (
+        f"accounts: error: the database {path} has an older schema (an earlier build made it, before the first release)\n"
+        "accounts: hint: export its users with that build ('accounts users export --with-hashes users.jsonl'), and import them with this one"
+        " into a new database ('accounts users import users.jsonl')\n"
+    )
+    for command in ("users list", "migrate", "migrate --status", "migrate --dry-run", "check", "check --full", f"backup {copy}",
+                    f"restore {path} --db {copy}", "serve --port 0"):  # fmt: skip
+        expect(program.run(*command.split(), database=path), (1, "", message), command)
+    expect((open(path, "rb").read() == before, os.path.exists(copy)), (True, False))
+    print("a database of a build before the first release is refused and left unchanged")
 
 
 def in_mount(options, script, program):
@@ -175,7 +195,7 @@ def odd_environment(program):
 
 
 def main():
-    for check in (busy, foreign, odd_environment, full, read_only, read_only_file):
+    for check in (busy, foreign, unreleased, odd_environment, full, read_only, read_only_file):
         check(Program())
 
 

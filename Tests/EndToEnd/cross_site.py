@@ -24,13 +24,13 @@ ROUTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/ht
 # Values that change without a form, and the records of rejections.
 KEPT = {
     "users": "SELECT id, name, email, password_hash, birthday, language, role, disabled_at FROM users",
-    "sessions": "SELECT id, token_hash, user_row FROM sessions",
-    "devices": "SELECT token_hash, user_row FROM known_devices",
+    "sessions": "SELECT id, token_hash, user_id FROM sessions",
+    "devices": "SELECT token_hash, user_id FROM known_devices",
     "events": "SELECT number, action, reason FROM audit_events",
-    "lanes": "SELECT lane, failures FROM login_lanes",
+    "failures": "SELECT name, failures FROM rate_limit_counters",
     "invitations": "SELECT id, email FROM invitations",
     "mails": "SELECT id, email, state FROM outbox",
-    "recovery codes": "SELECT id, user_row FROM recovery_codes",
+    "recovery codes": "SELECT id, user_id FROM recovery_codes",
 }
 
 # All ways in which a page can make a browser send a request elsewhere.

@@ -16,7 +16,6 @@ import sys
 import tempfile
 
 from support.faults import ERRORS, Faults
-from support.old_version import make_old_database
 from support.program import Program, expect
 from support.workload import Workload
 
@@ -119,7 +118,7 @@ def sweep_opening(faults, program, template, what, name):
         fired = faults.disarm()
         again = Workload(faults.database, environment=faults.environment)
         expect(again.greeting, "ready", context)
-        here = {"new": set(), "open": {1, 2, 3}, "old": {1, 2, 3}, "close": {1, 2, 3, 4}}[what]
+        here = {"new": set(), "open": {1, 2, 3}, "close": {1, 2, 3, 4}}[what]
         expect(users(again), here, context)
         expect(again.do("signup 5"), "ok", context)
         check(again, program, faults.database, context)
@@ -140,20 +139,19 @@ def make_template(folder):
 def main():
     program, faults = Program(), Faults()
     with tempfile.TemporaryDirectory() as home:
-        full, nothing, old = (os.path.join(home, name) for name in ("full", "nothing", "old"))
-        for folder in (full, nothing, old):
+        full, nothing = (os.path.join(home, name) for name in ("full", "nothing"))
+        for folder in (full, nothing):
             os.mkdir(folder)
         make_template(full)
-        make_old_database(os.path.join(old, "accounts.db"), (1, 2, 3))
         for operation in OPERATIONS:
             for name in ERRORS:
                 # A list and a login only read; their optional writes are covered by the others.
                 if LONG or (operation, name) in SHORT:
                     sweep(faults, program, full, operation, name)
         find_lying_sync(faults, program, full)
-        for what, template in (("new", nothing), ("old", old), ("open", full), ("close", full)):
+        for what, template in (("new", nothing), ("open", full), ("close", full)):
             for name in ERRORS:
-                if LONG or (what, name) in {("new", "ENOSPC"), ("old", "EIO"), ("close", "EIO")}:
+                if LONG or (what, name) in {("new", "EIO"), ("new", "ENOSPC"), ("close", "EIO")}:
                     sweep_opening(faults, program, template, what, name)
     expect(faults.read("violations"), 0, "writes without the lock")
     expect(faults.read("dropped") > 0, True, "no failed sync dropped a write")

@@ -20,9 +20,9 @@ SEEDS = ["nothing", "everything", *range(20 if LONG else 1)]
 LOGS = ("", "-wal", "-journal")
 STATE = {
     "user": "SELECT email FROM users",
-    "session": "SELECT email FROM sessions JOIN users ON row_number = user_row",
+    "session": "SELECT email FROM sessions JOIN users ON users.id = user_id",
     "key": "SELECT email FROM sign_up_keys JOIN users ON id = user_id",
-    "failures": "SELECT 'u' || failures FROM login_lanes WHERE lane LIKE 'user:%'",
+    "failures": "SELECT 'u' || failures FROM rate_limit_counters WHERE name LIKE 'user:%'",
     "event": "SELECT action || ' ' || coalesce(reason, 'done') || ' ' || number FROM audit_events",
 }
 

@@ -17,7 +17,7 @@ from support.program import expect
 
 TIMES = 20 if "ACCOUNTS_LONG" in os.environ else 3
 NODES = ("accounts1", "accounts2")
-# What a newer version does that works beside this one: Sources/AccountsPostgres/Migrations/Migrator.swift.
+# What a newer version does that works beside this one: Sources/AccountsSQL/Migrations/Migration.swift.
 MIGRATION = """
   BEGIN;
   SELECT pg_advisory_xact_lock(x'6163636F756E7473'::bigint);

@@ -22,7 +22,6 @@ OTHER = re.compile(r'//[^\n]*|/\*.*?\*/|""".*?"""|"(?:\\.|[^"\\\n])*"', re.S)
 KNOWN = {
     "AccountsCLI": [5],
     "AccountsForms": [6, 2],
-    "AccountsSQLite": [4],
     "AccountsServer": [10],
 }
 

@@ -15,8 +15,9 @@ ALLOWED = {
     "Accounts": FOUNDATION | THREADS
     | {"AccountsForms", "CArgon2", "CCommonPasswords", "CCrypt", "COpenSSL", "CSodium", "CZxcvbn"},
     "AccountsFiles": FOUNDATION | DOMAIN | {"CSodium"},
-    "AccountsSQLite": FOUNDATION | DOMAIN | THREADS | {"AccountsFiles", "CSQLite"},
-    "AccountsPostgres": FOUNDATION | DOMAIN | THREADS | {"CPostgres"},
+    "AccountsSQL": FOUNDATION | DOMAIN | THREADS,
+    "AccountsSQLite": FOUNDATION | DOMAIN | THREADS | {"AccountsFiles", "AccountsSQL", "CSQLite"},
+    "AccountsPostgres": FOUNDATION | DOMAIN | THREADS | {"AccountsSQL", "CPostgres"},
     "AccountsMail": FOUNDATION | DOMAIN | {"CCurl", "Synchronization"},
     "AccountsJSON": FOUNDATION | DOMAIN,
     "AccountsServer": FOUNDATION | DOMAIN
@@ -26,8 +27,8 @@ ALLOWED = {
     },
     "AccountsCLI": FOUNDATION | DOMAIN
     | {
-        "AccountsFiles", "AccountsJSON", "AccountsMail", "AccountsPostgres", "AccountsSQLite", "AccountsServer",
-        "ArgumentParser", "CProcess", "CTerminal", "Configuration", "Logging", "Synchronization",
+        "AccountsFiles", "AccountsJSON", "AccountsMail", "AccountsPostgres", "AccountsSQL", "AccountsSQLite",
+        "AccountsServer", "ArgumentParser", "CProcess", "CTerminal", "Configuration", "Logging", "Synchronization",
     },
 }  # fmt: skip
 IMPORT = r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private) )?import \w"
@@ -59,9 +60,9 @@ STORING = [
         r"\.transaction\b *[({]|\bstore\.read\b|\bAccount(?:Transaction|Reader)\b", {"Accounts"},
         "try await sqlite.transaction { _ in }",
     ),
-    ("only stores make rows", r"\bStoredRow\b", {"Accounts"}, "struct Forged: StoredRow {"),
+    ("only stores make rows", r"\bSQLRow\b", set(), "struct Forged: SQLRow {"),
 ]  # fmt: skip
-STORES = {"AccountsSQLite", "AccountsPostgres"}
+STORES = {"AccountsSQL", "AccountsSQLite", "AccountsPostgres"}
 
 
 def modules():
@@ -89,9 +90,8 @@ def faults():
     for reason, pattern, owners, fault in STORING:
         require(re.search(pattern, fault), fault)
         for module in modules():
-            # Stores read rows with code that they share.
-            paths = [path for path in files(f"Sources/{module}", ".swift") if module != "Accounts" or not path.endswith("+Row.swift")]
             if module not in owners | STORES:
+                paths = files(f"Sources/{module}", ".swift")
                 yield from (f"{place}: {reason}: {line}" for place, line in lines(pattern, paths))
     yield from test_faults()
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQL
 @testable import AccountsPostgres
 @testable import AccountsSQLite
 
@@ -78,7 +79,7 @@ struct DatabaseMoveTests {
     async throws
   {
     let old = "1, Unicode 1.1"
-    let script = "UPDATE schema_migrations SET checksum = '\(old)' WHERE version = 0"
+    let script = "UPDATE accounts_migrations SET checksum = '\(old)' WHERE version = 0"
     let file = try await SampleFile(in: folder, SampleRows.script + script)
     let server = try ServerDatabase(isEmpty: false)
     _ = try toServer(file.path, server)
@@ -92,28 +93,6 @@ struct DatabaseMoveTests {
     _ = try toFile(server, second.database)
     let connection = try Connection(path: second.database, busyTimeout: .seconds(5))
     try expect(connection.keyRules(), is: nil)
-  }
-
-  @Test func `references follow their users when the numbers of rows change`() async throws {
-    let script = """
-      UPDATE users SET row_number = 100 - row_number;
-      UPDATE sessions SET user_row = 100 - user_row;
-      UPDATE known_devices SET user_row = 100 - user_row;
-      UPDATE recovery_codes SET user_row = 100 - user_row;
-      UPDATE mailed_codes SET user_row = 100 - user_row;
-      UPDATE outbox SET user_row = 100 - user_row;
-      """
-    let sorted = try await SampleFile(in: folder)
-    let before = try SampleFile.contents(of: sorted.path)
-    let other = try TemporaryFolder()
-    let reversed = try await SampleFile(
-      in: other,
-      "PRAGMA defer_foreign_keys = ON; " + SampleRows.script + script
-    )
-    let server = try ServerDatabase()
-    _ = try toServer(reversed.path, server)
-    _ = try toFile(server, second.database)
-    try expect(SampleFile.contents(of: second.database), is: before)
   }
 
   @Test func `a service continues on the new database with the keys of the old one`() async throws {

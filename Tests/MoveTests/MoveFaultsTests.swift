@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Expectations
 import Foundation
 import TestSupport

@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Accounts
+@testable import AccountsSQL
 @testable import AccountsPostgres
 @testable import AccountsSQLite
 

@@ -196,7 +196,7 @@ struct TransactionsContract {
       disabledAt: clock.now,
       lastLogInAt: nil
     )
-    #expect(try await accounts.store.transaction { try $0.save(disabled) })
+    #expect(try await accounts.store.transaction { try $0.save(disabled, replacing: ada) })
     try await expect(accounts.store.read { try $0.sessionCount(of: ada.id) }, is: 1)
     #expect(try await accounts.resumeSession(started.token) == nil)
   }
@@ -259,7 +259,7 @@ struct TransactionsContract {
     )
     try await accounts.store.transaction { _ = try $0.insert(person) }
     await #expect(throws: StorageError.self) {
-      try await accounts.store.transaction { _ = try $0.save(nameless) }
+      try await accounts.store.transaction { _ = try $0.save(nameless, replacing: user) }
     }
     try await expect(accounts.allUsers(), is: [user])
   }
@@ -311,5 +311,39 @@ struct TransactionsContract {
       _ = try await accounts.administration.delete(.id(person.user.id), by: .operator("test"))
       try await expect(used(), is: key)
     }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `what refers to a user goes with the row, whatever a use case has ended before`(
+    _ kind: StoreKind
+  ) async throws {
+    let accounts = try accounts(kind)
+    let ada = try await accounts.signUp("ada@example.com")
+    _ = try await accounts.startSession("ada@example.com")
+    let hash = [UInt8](repeating: 7, count: 32)
+    let device = KnownDevice(
+      tokenHash: hash,
+      createdAt: clock.now,
+      lastUsedAt: clock.now,
+      networks: []
+    )
+    let now = clock.now.roundedToMilliseconds
+    try await accounts.store.transaction { transaction in
+      try transaction.put(device, of: ada.id)
+      try transaction.insert(StoredRecoveryCode(.kit, of: ada.id, at: now), hash: hash)
+      let code = MailedCode(.recover, of: ada.id, to: ada.address, at: now)
+      try transaction.insert(code, hash: hash)
+    }
+    func left() async throws -> [Int] {
+      try await accounts.store.read { reader in
+        [
+          try reader.sessions(of: ada.id).count, try reader.devices(of: ada.id).count,
+          try reader.recoveryCodes(of: ada.id).count, try reader.mailedCodes(of: ada.id).count,
+        ]
+      }
+    }
+    try await expect(left().map { min($0, 1) }, is: [1, 1, 1, 1])
+    #expect(try await accounts.store.transaction { try $0.delete(ada.id) })
+    try await expect(left(), is: [0, 0, 0, 0])
   }
 }

@@ -87,28 +87,39 @@ struct CommitBenchmark {
   private static func insert(_ user: NewUser.Details, into db: GRDB.Database) throws {
     var generator = SystemRandomNumberGenerator()
     let now = Date().millisecondsSince1970
+    let segment = UserSegment(
+      isEnabled: true,
+      isVerified: false,
+      role: .member,
+      language: user.language
+    )
+    .number
+    let searchKey = SearchKey.key(forName: user.name?.text, email: user.email)
     let insert = try db.cachedStatement(
       sql: """
         INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
-          language, terms_accepted_at, created_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          language, terms_accepted_at, created_at, segment, role, awaits_approval)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'member', 0)
         """
     )
     try insert.execute(arguments: [
       UserID(at: Date(), using: &generator).description, user.name?.text,
       SearchKey.nameKey(of: user.name?.text, user.email), user.email.text, user.email.key,
-      SearchKey.key(forName: user.name?.text, email: user.email), hash, user.birthday?.description,
-      user.language.rawValue, now, now,
+      searchKey, hash, user.birthday?.description, user.language.rawValue, now, now, segment,
     ])
-    try db.cachedStatement(
-      sql: """
-        INSERT INTO user_search (rowid, search_key)
-        SELECT users.row_number, users.search_key
-        FROM user_search_changes CROSS JOIN users USING (row_number) ORDER BY users.row_number
-        """
-    )
-    .execute()
-    try db.cachedStatement(sql: "DELETE FROM user_search_changes").execute()
+    try db.cachedStatement(sql: "INSERT INTO user_search (rowid, search_key) VALUES (?, ?)")
+      .execute(arguments: [db.lastInsertedRowID, searchKey])
+    for (table, column, value) in [
+      ("user_counts", "segment", segment), ("day_counts", "day", now / 86_400_000),
+    ] {
+      try db.cachedStatement(
+        sql: """
+          INSERT INTO \(table) (\(column), shard, users) VALUES (?, 1, 1)
+          ON CONFLICT (\(column), shard) DO UPDATE SET users = users + 1
+          """
+      )
+      .execute(arguments: [value])
+    }
   }
 
   private func measure(

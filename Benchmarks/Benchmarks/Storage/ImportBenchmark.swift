@@ -67,7 +67,7 @@ struct ImportBenchmark {
   private static let columns =
     """
     id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role, \
-    terms_accepted_at, created_at, email_verified_at, disabled_at
+    terms_accepted_at, created_at, segment, awaits_approval, email_verified_at, disabled_at
     """
 
   /// The script for `sqlite3`, with the page cache that the program uses for bulk work and defaults otherwise.
@@ -80,10 +80,11 @@ struct ImportBenchmark {
     BEGIN IMMEDIATE;
     INSERT INTO users (\(Self.columns))
       SELECT id, name, name_key, email, email_key, search_key, password_hash, birthday, language, role,
-        terms_accepted_at, created_at, nullif(email_verified_at, ''), nullif(disabled_at, '') FROM staging;
-    INSERT INTO user_search (rowid, search_key)
-      SELECT row_number, search_key FROM user_search_changes JOIN users USING (row_number);
-    DELETE FROM user_search_changes;
+        terms_accepted_at, created_at, segment, awaits_approval, nullif(email_verified_at, ''), nullif(disabled_at, '')
+      FROM staging;
+    INSERT INTO user_counts (segment, shard, users) SELECT segment, 1, count(*) FROM users GROUP BY 1;
+    INSERT INTO day_counts (day, shard, users) SELECT created_at / 86400000, 1, count(*) FROM users GROUP BY 1;
+    INSERT INTO user_search (rowid, search_key) SELECT row_number, search_key FROM users;
     COMMIT;
     """
   }

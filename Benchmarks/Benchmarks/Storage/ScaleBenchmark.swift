@@ -3,6 +3,7 @@ import Foundation
 
 @testable import Accounts
 @testable import AccountsForms
+@testable import AccountsSQL
 @testable import AccountsSQLite
 
 /// The times of single calls with few and with many users: medians and 99th percentiles.
@@ -179,7 +180,7 @@ struct ScaleBenchmark {
     return try await store.database.read { connection in
       try
         connection.rows(
-          "SELECT \(User.columns) FROM users WHERE row_number = ?",
+          "SELECT \(User.table.list) FROM users WHERE row_number = $1",
           [.integer(number)]
         ) { try User(row: $0) }[0]
     }

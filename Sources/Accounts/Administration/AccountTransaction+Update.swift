@@ -24,7 +24,7 @@ extension AccountTransaction {
     if user.isEnabled, !changed.isEnabled, case .user(user.id, _) = actor {
       return .refused(.ownAccount)
     }
-    guard try save(changed) else { return .refused(.emailTaken) }
+    guard try save(changed, replacing: user) else { return .refused(.emailTaken) }
     for change in changed.accessChanges(since: user, by: actor)
     where change != .markedVerified || !changes.keepsAccess {
       try endAccess(after: change, of: user, to: changed.address, at: now, by: actor)

@@ -98,15 +98,3 @@ extension RateLimitCounter {
     return counter
   }
 }
-
-extension RateLimitCounter {
-  /// Reads a counter from these columns: failures, last attempt, next attempt, end.
-  package init(row: some StoredRow) {
-    self.init(
-      failures: Int(row.integer(0)),
-      lastAt: Date(millisecondsSince1970: row.integer(1)),
-      opensAt: row.instant(2),
-      expiresAt: row.instant(3)
-    )
-  }
-}

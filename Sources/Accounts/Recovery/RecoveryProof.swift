@@ -88,7 +88,7 @@ extension AccountTransaction {
     guard user.emailVerifiedAt == nil else { return }
     var changes = UserChanges()
     changes.verifiesEmail = true
-    guard try save(changes.applied(to: user, at: now)) else { return }
+    guard try save(changes.applied(to: user, at: now), replacing: user) else { return }
     try endAccess(after: .verified, of: user, at: now, by: actor)
     try append(AuditEntry(at: now, action: .verifyEmail, actor: actor, target: user.id))
   }

@@ -90,22 +90,3 @@ extension AccountReader {
     try recoveryCodes(of: user).filter { $0.isValid(at: now) }
   }
 }
-
-extension StoredRecoveryCode {
-  /// Reads a code from these columns: identifier, user, kind, creation, end, maker.
-  ///
-  /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
-  package init(row: some StoredRow) throws {
-    guard let id = ID(row.text(0)), let user = UserID(row.text(1)),
-      let kind = Kind(rawValue: row.text(2))
-    else { throw UnreadableRow(table: "recovery_codes") }
-    self.init(
-      id: id,
-      user: user,
-      kind: kind,
-      createdAt: Date(millisecondsSince1970: row.integer(3)),
-      expiresAt: row.instant(4),
-      madeBy: row.optionalText(5).flatMap { UserID($0) }
-    )
-  }
-}

@@ -88,13 +88,3 @@ extension AccountReader {
     }
   }
 }
-
-extension RememberedSignUp {
-  /// Reads a sign-up from these columns: hash of the request, user, instant.
-  ///
-  /// - Throws: ``UnreadableRow``.
-  package init(row: some StoredRow) throws {
-    guard let user = UserID(row.text(1)) else { throw UnreadableRow(table: "sign_up_keys") }
-    self.init(row.blob(0), user: user, at: Date(millisecondsSince1970: row.integer(2)))
-  }
-}

@@ -212,3 +212,12 @@ extension StorageError: CustomStringConvertible {
     }
   }
 }
+
+/// An error: a row has a value that this program never stores.
+package struct UnreadableRow: Error {
+  /// The table.
+  package let table: String
+
+  /// Creates an error.
+  package init(table: String) { self.table = table }
+}

@@ -28,20 +28,6 @@ package enum SearchKey {
     return String(String.UnicodeScalarView(scalars))
   }
 
-  /// The keys that today's rules give to a name and a stored address, by their columns.
-  ///
-  /// An address that stricter rules refuse today keeps the key it was stored with.
-  package static func today(
-    ofName name: String?,
-    _ address: EmailAddress
-  ) -> [(column: String, key: String)] {
-    let email = (try? EmailAddress(address.text)) ?? address
-    return [
-      ("name_key", nameKey(of: name, email)), ("email_key", email.key),
-      ("search_key", key(forName: name, email: email)),
-    ]
-  }
-
   /// The text that a list of users sorts by: the name, or the address of a user without one, which
   /// is shown in its place.
   package static func nameKey(of name: String?, _ email: EmailAddress) -> String {
@@ -57,5 +43,34 @@ package enum SearchKey {
     // Each part by itself: nothing combines with a line end, and most addresses are ASCII even if a
     // name is not.
     "\(key(for: name ?? ""))\n\(key(for: email.text))\n\(key(for: email.key))\n\n"
+  }
+}
+
+/// The keys of a user, which are derived from the name and the address.
+package struct UserKeys: Hashable, Sendable {
+  /// The key that lists sort by.
+  package let name: String
+
+  /// The key that no two users share.
+  package let email: String
+
+  /// The key that searches look in.
+  package let search: String
+
+  /// Creates keys as they are stored.
+  package init(name: String, email: String, search: String) {
+    (self.name, self.email, self.search) = (name, email, search)
+  }
+
+  /// The keys that today's rules give to a user.
+  ///
+  /// An address that stricter rules refuse today keeps the key it was stored with.
+  package init(of user: User) {
+    let email = (try? EmailAddress(user.address.text)) ?? user.address
+    self.init(
+      name: SearchKey.nameKey(of: user.name, email),
+      email: email.key,
+      search: SearchKey.key(forName: user.name, email: email)
+    )
   }
 }

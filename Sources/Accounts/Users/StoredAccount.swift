@@ -16,7 +16,7 @@ package struct StoredAccount: Sendable {
   package let searchKey: String
 
   /// Creates an account with its keys, outside the transaction, during which others wait.
-  init(_ user: User, hash: PasswordHash) {
+  package init(_ user: User, hash: PasswordHash) {
     self.user = user
     self.hash = hash
     nameKey = SearchKey.nameKey(of: user.name, user.address)

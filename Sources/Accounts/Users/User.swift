@@ -69,7 +69,7 @@ public struct User: Hashable, Sendable {
   public var isEnabled: Bool { disabledAt == nil }
 
   /// Creates a user.
-  init(
+  package init(
     id: UserID,
     name: PersonName?,
     address: EmailAddress,

@@ -36,10 +36,14 @@ package protocol UserRows: UserReader {
   /// - Throws: ``StorageError``.
   func insert(_ accounts: [StoredAccount]) throws -> Set<String>
 
-  /// Replaces all stored data of a user except the password, the consent and the last login.
+  /// Replaces all stored data of a user except the password and the last login.
   ///
+  /// - Parameters:
+  ///   - user: the user.
+  ///   - old: the user as the transaction has read it, for the numbers of users.
   /// - Returns: whether the user is replaced; false if another user has the address.
-  func save(_ user: User) throws -> Bool
+  /// - Throws: ``StorageError``.
+  func save(_ user: User, replacing old: User) throws -> Bool
 
   /// Replaces the password of a user.
   func setPasswordHash(_ hash: PasswordHash, of user: UserID) throws

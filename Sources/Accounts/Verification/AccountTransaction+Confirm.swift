@@ -219,7 +219,7 @@ extension AccountTransaction {
     changes.email = code.recipient
     changes.verifiesEmail = true
     let restored = changes.applied(to: user, at: now)
-    guard try save(restored) else { return nil }
+    guard try save(restored, replacing: user) else { return nil }
     try endInvitation(of: code.recipient, at: now, by: actor)
     try setPasswordHash(.unset, of: user.id)
     try endAccess(after: .addressRestored, of: user, to: restored.address, at: now, by: actor)

@@ -1,9 +1,7 @@
+import AccountsSQL
 import CPostgres
 
 extension Connection {
-  /// Statements of which none needs the result of another, with their values.
-  typealias Batch = [(sql: String, values: [PostgresValue])]
-
   /// Sends several statements at once, and waits for all: one round trip instead of one for each.
   ///
   /// If one fails, the server does not run those after it
@@ -12,7 +10,7 @@ extension Connection {
   /// - Returns: their results, in order.
   /// - Throws: ``PostgresError``: that of the statement that failed.
   @discardableResult
-  func pipeline(_ batch: Batch) throws(PostgresError) -> [ResultSet] {
+  func pipeline(_ batch: [SQLStatement]) throws(PostgresError) -> [ResultSet] {
     guard let sql = batch.first?.sql else { return [] }
     let names = try prepare(batch)
     guard PQenterPipelineMode(handle) == 1 else { throw lost(sql) }

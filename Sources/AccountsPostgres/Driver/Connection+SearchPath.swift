@@ -1,3 +1,5 @@
+import AccountsSQL
+
 extension Connection {
   /// Returns the statement after which unqualified names mean PostgreSQL's own, those of one
   /// schema, and temporary ones, in this order.
@@ -35,7 +37,7 @@ extension Connection {
   /// - Throws: ``PostgresError``, and errors of `read`.
   func catalogRows<Element>(
     _ sql: String,
-    _ values: [PostgresValue] = [],
+    _ values: [SQLValue] = [],
     read: (Row) throws -> Element
   ) throws -> [Element] {
     // Prepared, each of these statements would take two round trips.

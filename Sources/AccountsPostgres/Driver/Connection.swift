@@ -1,11 +1,12 @@
 import Accounts
+import AccountsSQL
 import CPostgres
 import Foundation
 
 /// A connection to the server, used from one thread at a time.
 ///
 /// Each wait has a deadline: a server that was stopped keeps its sockets open and answers nothing.
-final class Connection {
+final class Connection: SQLConnection {
   /// The most statements that stay prepared.
   private static let preparedLimit = 200
 
@@ -104,7 +105,7 @@ final class Connection {
   /// Runs a statement whose text is always the same: it is prepared at its first use.
   ///
   /// - Throws: ``PostgresError``.
-  func query(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) -> ResultSet {
+  func query(_ sql: String, _ values: [SQLValue] = []) throws(PostgresError) -> ResultSet {
     let name = try prepare(sql, values)
     guard send(name, values) else { throw lost(sql) }
     return try answer(to: sql)
@@ -113,7 +114,7 @@ final class Connection {
   /// Queues a prepared statement.
   ///
   /// - Returns: whether libpq takes it.
-  func send(_ name: String, _ values: [PostgresValue]) -> Bool {
+  func send(_ name: String, _ values: [SQLValue]) -> Bool {
     values.withParameters { count, _, bytes, lengths, formats in
       PQsendQueryPrepared(handle, name, count, bytes, lengths, formats, 1)
     } == 1
@@ -122,7 +123,7 @@ final class Connection {
   /// Runs a statement once, planned for its values.
   ///
   /// - Throws: ``PostgresError``.
-  func queryOnce(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> ResultSet {
+  func queryOnce(_ sql: String, _ values: [SQLValue]) throws(PostgresError) -> ResultSet {
     let isSent = values.withParameters { count, types, bytes, lengths, formats in
       PQsendQueryParams(handle, sql, count, types, bytes, lengths, formats, 1)
     }
@@ -134,7 +135,7 @@ final class Connection {
   ///
   /// - Returns: their names, in order.
   /// - Throws: ``PostgresError``.
-  func prepare(_ batch: Batch) throws(PostgresError) -> [String] {
+  func prepare(_ batch: [SQLStatement]) throws(PostgresError) -> [String] {
     try makeRoom(for: batch.count)
     var names: [String] = []
     for (sql, values) in batch { names.append(try prepare(sql, values)) }
@@ -147,7 +148,7 @@ final class Connection {
     prepared = [:]
   }
 
-  private func prepare(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> String {
+  private func prepare(_ sql: String, _ values: [SQLValue]) throws(PostgresError) -> String {
     if let name = prepared[sql] { return name }
     try makeRoom(for: 1)
     let name = "s\(prepared.count)"
@@ -197,7 +198,7 @@ extension Connection {
   /// Runs a statement that returns no rows.
   ///
   /// - Throws: ``PostgresError``.
-  func execute(_ sql: String, _ values: [PostgresValue] = []) throws(PostgresError) {
+  func execute(_ sql: String, _ values: [SQLValue] = []) throws(PostgresError) {
     _ = try query(sql, values)
   }
 
@@ -205,7 +206,7 @@ extension Connection {
   ///
   /// - Returns: the number of rows that it changed.
   /// - Throws: ``PostgresError``.
-  func change(_ sql: String, _ values: [PostgresValue]) throws(PostgresError) -> Int {
+  func change(_ sql: String, _ values: [SQLValue]) throws(PostgresError) -> Int {
     try query(sql, values).changes
   }
 
@@ -214,17 +215,35 @@ extension Connection {
   /// - Throws: ``PostgresError``, and errors of `read`.
   func rows<Element>(
     _ sql: String,
-    _ values: [PostgresValue] = [],
+    _ values: [SQLValue] = [],
     read: (Row) throws -> Element
   ) throws -> [Element] {
     let results = try query(sql, values)
     return try (0..<results.count).map { try read(results.row($0)) }
   }
 
+  func rowsOnce<Element>(
+    _ sql: String,
+    _ values: [SQLValue],
+    read: (Row) throws -> Element
+  ) throws -> [Element] {
+    let results = try queryOnce(sql, values)
+    return try (0..<results.count).map { try read(results.row($0)) }
+  }
+
+  func run(_ batch: [SQLStatement], read: (Int, Row) throws -> Void) throws {
+    for (position, results) in try pipeline(batch).enumerated() {
+      for number in 0..<results.count { try read(position, results.row(number)) }
+    }
+  }
+
+  // The server keeps its index of searches itself.
+  func noteSearchKey(of user: UserID) {}
+
   /// Runs a query for one number.
   ///
   /// - Throws: ``PostgresError``.
-  func integer(_ sql: String, _ values: [PostgresValue] = []) throws -> Int64 {
+  func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Foundation
 
 /// A connection that is opened on demand, and again after it was lost.
@@ -59,7 +60,7 @@ final class Connector {
     /// - Throws: ``Moving``; ``StorageError`` if a newer version has changed the schema, or the
     ///   database was moved; ``PostgresError``.
     func begin(on connection: Connection, _ location: String) throws {
-      var batch: Connection.Batch = begin.map { ($0, []) }
+      var batch: [SQLStatement] = begin.map { ($0, []) }
       // The lock that a move holds alone; the next statement sees the mark that the move has
       // committed before it released the lock.
       let turn = "SELECT pg_try_advisory_xact_lock_shared($1)"

@@ -1,4 +1,6 @@
-extension [PostgresValue] {
+import AccountsSQL
+
+extension [SQLValue] {
   /// Runs a closure with the values as libpq takes them: number, types, bytes, lengths and formats.
   func withParameters<Result>(
     _ body: (

@@ -1,4 +1,6 @@
 import Accounts
+import AccountsForms
+import AccountsSQL
 import CPostgres
 
 /// The rows of a statement, in memory.
@@ -35,7 +37,7 @@ final class ResultSet {
 /// A row of a result.
 ///
 /// Columns are in binary form, except those of a script.
-struct Row: StoredRow {
+struct Row: SQLRow {
   fileprivate let results: ResultSet
   fileprivate let number: Int32
 
@@ -56,9 +58,10 @@ struct Row: StoredRow {
     }
     return switch PQftype(results.result, column) {
     case 20, 21, 23: isNull(column) ? "" : String(integer(column))
-    case PostgresValue.uuid(nil).type: Self.uuid(blob(column))
+    case SQLValue.id(nil).type: Self.uuid(blob(column))
+    case SQLValue.date(nil).type: Self.date(integer(column))
     // The version of the format comes first.
-    case PostgresValue.json(nil).type: String(decoding: blob(column).dropFirst(), as: UTF8.self)
+    case SQLValue.json(nil).type: String(decoding: blob(column).dropFirst(), as: UTF8.self)
     default: String(decoding: blob(column), as: UTF8.self)
     }
   }
@@ -70,6 +73,28 @@ struct Row: StoredRow {
   }
 
   func isNull(_ column: Int32) -> Bool { PQgetisnull(results.result, number, column) == 1 }
+
+  /// Returns a date by the number of days since 2000-01-01; the text of the server depends on
+  /// settings.
+  ///
+  /// Years begin with March here, so that a leap day is the last of its year. Foundation has Julian
+  /// dates before 1582, and PostgreSQL has none.
+  private static func date(_ days: Int64) -> String {
+    let day = days + 730_425
+    let era = (day >= 0 ? day : day - 146_096) / 146_097
+    let ofEra = day - era * 146_097
+    let yearOfEra = (ofEra - ofEra / 1460 + ofEra / 36_524 - ofEra / 146_096) / 365
+    let ofYear = ofEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let march = (5 * ofYear + 2) / 153
+    let month = march < 10 ? march + 3 : march - 9
+    let year = era * 400 + yearOfEra + (month < 3 ? 1 : 0)
+    let date = CivilDate(
+      year: Int(year),
+      month: Int(month),
+      day: Int(ofYear - (153 * march + 2) / 5 + 1)
+    )
+    return date?.description ?? ""
+  }
 
   private static func uuid(_ bytes: [UInt8]) -> String {
     [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { Array(bytes[$0]).hexadecimal }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 
 extension Migrator {
   /// The faults of a database that other roles can reach, and the statements that mend it.

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 
 extension Migrator {
   /// The names of the tables that the migrations create.
@@ -11,16 +12,10 @@ extension Migrator {
   /// The names of the sequences that the migrations create.
   static let sequences = ["audit_event_numbers"]
 
-  /// The triggers that the migrations create, with the version of the migration.
-  private static let ownCode = [
-    "trigger audit_events_are_not_emptied on audit_events": 6,
-    "trigger audit_events_stay on audit_events": 6,
-  ]
-
-  /// The defaults of columns that the migrations leave, with the version of the migration.
-  private static let ownDefaults = [
-    "audit_events.chain": (value: "1", version: 8),
-    "known_devices.networks": (value: "''::text", version: 7),
+  /// The triggers that the migrations create.
+  private static let ownCode: Set = [
+    "trigger audit_events_are_not_emptied on audit_events",
+    "trigger audit_events_stay on audit_events",
   ]
 
   /// The objects that change the effect of statements.
@@ -36,16 +31,15 @@ extension Migrator {
   /// a foreign key to one, with code of others that a constraint, an index or a type uses, or
   /// with a trigger or a foreign key that it removed or disabled.
   ///
-  /// - Parameter version: the last migration that was applied.
   /// - Throws: ``StorageError``; ``PostgresError``.
-  func requireOwnCode(after version: Int = Migration.latest) throws {
+  func requireOwnCode() throws {
     let newest = try connection.integer(
       "SELECT max(version) FROM accounts_migrations WHERE version <> \(MoveMark.version)"
     )
     // A newer version may have added tables with foreign keys, and columns with defaults.
-    let isKnown = newest <= Migration.latest
-    var changes = try codeChanges(after: version, withForeignKeys: isKnown)
-    if isKnown { changes += try defaultChanges(after: version) }
+    let isKnown = newest <= Migrator.latest
+    var changes = try codeChanges(withForeignKeys: isKnown)
+    if isKnown { changes += try defaultChanges() }
     guard !changes.isEmpty else { return }
     changes.sort { $0.fault < $1.fault }
     let remedies = changes.compactMap(\.remedy)
@@ -58,58 +52,37 @@ extension Migrator {
     )
   }
 
-  private var places: [PostgresValue] {
+  private var places: [SQLValue] {
     [.text("{\(Self.tables.joined(separator: ","))}"), .text(connection.schema)]
   }
 
-  private func codeChanges(after version: Int, withForeignKeys: Bool) throws -> [Change] {
+  private func codeChanges(withForeignKeys: Bool) throws -> [Change] {
     let found = try connection.catalogRows(Self.code, places) { row in
-      let own = Self.ownCode[row.text(1)]
+      let isOurs = Self.ownCode.contains(row.text(1))
       return (
-        name: row.text(1), isAsOurs: own != nil && row.text(0).isEmpty,
+        name: row.text(1), isAsOurs: isOurs && row.text(0).isEmpty,
         change: Change(
           fault: "\(row.text(0))\(row.text(1)) is unexpected",
-          remedy: row.optionalText(own == nil ? 2 : 3)
+          remedy: row.optionalText(isOurs ? 3 : 2)
         )
       )
     }
-    let missing = Self.ownCode.filter { own in
-      own.value <= version && !found.contains { $0.name == own.key }
-    }
+    let missing = Self.ownCode.filter { own in !found.contains { $0.name == own } }
     return
       found.filter { !$0.isAsOurs && (withForeignKeys || !$0.name.hasPrefix("foreign key ")) }
       .map(\.change)
-      + missing.keys.map { Change(fault: "\($0) is missing", remedy: nil) }
+      + missing.map { Change(fault: "\($0) is missing", remedy: nil) }
   }
 
-  private func defaultChanges(after version: Int) throws -> [Change] {
-    let found = try connection.catalogRows(Self.defaults, places) {
-      (column: $0.text(0), kind: $0.text(1), value: $0.text(2), change: $0.text(3))
-    }
-    let unexpected = found.filter { $0.kind != "DEFAULT" || own($0.column) != $0.value }
-    let missing = Self.ownDefaults.filter { own in
-      own.value.version <= version && !found.contains { $0.column == own.key }
-    }
-    let schema = connection.schema.map { "\(Connection.quoted($0))." } ?? ""
-    return unexpected.map { row in
-      let value = row.kind == "DEFAULT" ? own(row.column) : nil
+  private func defaultChanges() throws -> [Change] {
+    try connection.catalogRows(Self.defaults, places) { row in
+      let kind = row.text(1)
       return Change(
-        fault: "\(Self.kinds[row.kind] ?? "") \(row.value) of \(row.column) is unexpected",
-        remedy: row.change + (value.map { "SET DEFAULT \($0)" } ?? "DROP \(row.kind)")
+        fault: "\(Self.kinds[kind] ?? "") \(row.text(2)) of \(row.text(0)) is unexpected",
+        remedy: "\(row.text(3))DROP \(kind)"
       )
     }
-      + missing.map { column, own in
-        let name = column.split(separator: ".")
-        let change = "ALTER TABLE \(schema)\(name[0]) ALTER COLUMN \(name[1]) "
-        return Change(
-          fault: "default \(own.value) of \(column) is missing",
-          remedy: change + "SET DEFAULT \(own.value)"
-        )
-      }
   }
-
-  /// The default that the migrations leave for a column.
-  private func own(_ column: String) -> String? { Self.ownDefaults[column]?.value }
 
   /// The parts of a column, by the word of the statement that removes it.
   private static let kinds = [

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Foundation
 
 extension Migrator {
@@ -34,14 +35,14 @@ extension Migrator {
     // Another program may migrate the database meanwhile.
     try connection.run("BEGIN ISOLATION LEVEL REPEATABLE READ READ WRITE")
     defer { _ = try? connection.run("ROLLBACK") }
-    let applied = try applied()
-    if applied.keys.contains(where: { $0 > Migration.latest && $0 != MoveMark.version }) {
+    let history = try history()
+    if history.last > migrations.last?.version ?? 0 {
       return "a newer version has migrated the database"
     }
     let found = try parts()
     let (created, restored): ([String: Part], [String: Part])
     do {
-      (created, restored) = try model(Migration.all.filter { applied[$0.version] != nil })
+      (created, restored) = try model(history.known)
     } catch let error as PostgresError where error.state == "42501" {
       return "the PostgreSQL role may not create a schema (\(error.message))"
     }
@@ -85,7 +86,7 @@ extension Migrator {
       SELECT set_config('search_path', '\(schema), ' || current_setting('search_path'), true)
       """
     )
-    for migration in migrations { try apply(migration, at: Date()) }
+    try apply(migrations, isFirst: true, at: Date())
     let created = try parts()
     try connection.run(
       """

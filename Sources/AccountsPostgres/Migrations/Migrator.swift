@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Foundation
 
 /// Migrates a database to the current schema, or explains why it cannot.
@@ -11,15 +12,22 @@ struct Migrator {
 
   let connection: Connection
   let location: String
+  let migrations: [Migration]
 
   /// Creates a migrator.
   ///
   /// - Parameters:
   ///   - connection: the database.
   ///   - location: the address of the database, for messages.
-  init(_ connection: Connection, location: String) {
+  ///   - migrations: the migrations, in order; all of them by default.
+  init(
+    _ connection: Connection,
+    location: String,
+    migrations: [Migration] = Migrator.all
+  ) {
     self.connection = connection
     self.location = location
+    self.migrations = migrations
   }
 
   /// Applies the pending migrations: all or nothing.
@@ -30,8 +38,7 @@ struct Migrator {
   /// - Throws: ``StorageError`` if the database is of a newer version or not ours;
   ///   ``PostgresError``.
   func apply(at now: Date, isDryRun: Bool = false) throws {
-    let before = try applied()
-    guard before.count < Migration.all.count else { return try requireCurrent(before) }
+    guard try !history().pending.isEmpty else { return try requireCurrent() }
     try connection.run("BEGIN")
     do {
       try connection.run(
@@ -39,43 +46,36 @@ struct Migrator {
       )
       try connection.run("SELECT pg_advisory_xact_lock(\(Self.lock))", within: Self.longest)
       // Another program may have migrated the database meanwhile.
-      let applied = try applied()
-      try requireOurs(applied)
+      let history = try history()
+      try history.requireOurs()
       // Transactions that have found the old version end first, and later ones wait for the new
       // version.
-      if !applied.isEmpty {
+      if !history.isEmpty {
         try connection.run(
           "LOCK TABLE accounts_migrations IN ACCESS EXCLUSIVE MODE",
           within: Self.longest
         )
       }
-      for migration in Migration.all where applied[migration.version] == nil {
-        try apply(migration, at: now)
-      }
-      if applied.count < Migration.all.count { try requireClosed(isNew: true) }
+      try apply(history.pending, isFirst: history.isEmpty, at: now)
+      if !history.pending.isEmpty { try requireClosed(isNew: true) }
       try connection.run(isDryRun ? "ROLLBACK" : "COMMIT", within: Self.longest)
     } catch {
       // Without the connection, the transaction ends as well.
       _ = try? connection.run("ROLLBACK")
       throw error
     }
-    if !isDryRun { try requireCurrent(applied()) }
+    if !isDryRun { try requireCurrent() }
   }
 
   /// Returns the status of every migration, in order.
   ///
   /// - Throws: as ``apply(at:isDryRun:)``.
   func status() throws -> [MigrationStatus] {
-    let applied = try applied()
-    try requireOurs(applied)
-    if !applied.isEmpty { try Self.requireUnderstood(connection, location: location) }
-    return Migration.all.map { migration in
-      MigrationStatus(
-        version: migration.version,
-        name: migration.name,
-        appliedAt: applied[migration.version]?.instant
-      )
-    }
+    let history = try history()
+    if !history.isEmpty { try connection.refuseIfMoved(from: location) }
+    try history.requireOurs()
+    try requireUTF8()
+    return history.status
   }
 
   /// Checks in a transaction that no newer program has changed the schema in a way that this one
@@ -92,66 +92,36 @@ struct Migrator {
     _ connection: Connection,
     location: String
   ) throws {
-    guard versions.integer(1) > Migration.latest else { return }
-    try refuseIfMoved(connection, location: location)
-    throw StorageError.newer(Int(versions.integer(0)), than: Migration.latest, at: location)
+    guard versions.integer(1) > Migrator.latest else { return }
+    try connection.refuseIfMoved(from: location)
+    throw StorageError.newer(Int(versions.integer(0)), than: Migrator.latest, at: location)
   }
 
   /// The query for the newest migration, and the oldest version that supports all of them.
   static let versions = "SELECT max(version), max(compatible_from) FROM accounts_migrations"
 
-  private func requireCurrent(_ applied: [Int: Applied]) throws {
-    try requireOurs(applied)
-    try Self.requireUnderstood(connection, location: location)
+  private func requireCurrent() throws {
+    try connection.refuseIfMoved(from: location)
+    try history().requireOurs()
+    try requireUTF8()
   }
 
-  func apply(_ migration: Migration, at now: Date) throws {
-    if migration.version == 1 {
-      try connection.run(
-        """
-        CREATE TABLE accounts_migrations (
-          version integer PRIMARY KEY,
-          name text NOT NULL,
-          checksum text NOT NULL,
-          applied_at bigint NOT NULL,
-          -- The oldest version whose program can use the database after the migration.
-          compatible_from integer NOT NULL
-        )
-        """
-      )
-      try connection.record(keyRules: KeyRules.current, at: now)
+  /// Applies migrations in the current transaction.
+  func apply(_ migrations: [Migration], isFirst: Bool, at now: Date) throws {
+    for migration in migrations {
+      try connection.run(migration.sql, within: Self.longest)
+      try connection.record(migration, at: now)
     }
-    try connection.run(migration.sql, within: Self.longest)
-    try connection.execute(
-      """
-      INSERT INTO accounts_migrations (version, name, checksum, applied_at, compatible_from)
-      VALUES ($1, $2, $3, $4, $5)
-      """,
-      [
-        .integer(Int64(migration.version)), .text(migration.name), .text(migration.checksum),
-        .instant(now), .integer(Int64(migration.compatibleFrom)),
-      ]
-    )
+    if isFirst { try connection.record(keyRules: KeyRules.current, at: now) }
   }
 
-  /// An applied migration.
-  struct Applied {
-    let checksum: String
-    let instant: Date
-  }
-
-  /// The applied migrations by version; empty for an empty database.
-  func applied() throws -> [Int: Applied] {
-    if try isEmpty() { return [:] }
-    let rows = try connection.rows(
-      "SELECT version, checksum, applied_at FROM accounts_migrations WHERE version > 0"
-    ) { row in
-      (
-        Int(row.integer(0)),
-        Applied(checksum: row.text(1), instant: Date(millisecondsSince1970: row.integer(2)))
-      )
-    }
-    return Dictionary(uniqueKeysWithValues: rows)
+  /// Reads the migrations of the program, and those that were applied.
+  ///
+  /// - Throws: ``StorageError`` if another program has tables in the place of ours;
+  ///   ``PostgresError``.
+  func history() throws -> MigrationHistory {
+    if try isEmpty() { return MigrationHistory(migrations, at: location) }
+    return try MigrationHistory(migrations, of: connection, at: location)
   }
 
   /// Whether there are no tables; those of another program are refused.
@@ -190,7 +160,7 @@ struct Migrator {
     try requireUTF8()
   }
 
-  private func requireUTF8() throws {
+  func requireUTF8() throws {
     let encoding = connection.databaseEncoding
     guard encoding == "UTF8" else {
       throw StorageError(
@@ -200,30 +170,6 @@ struct Migrator {
         advice:
           "create the database again, with 'createdb --owner ROLE --encoding=UTF8 --template=template0'"
       )
-    }
-  }
-
-  /// Checks that the applied migrations are those of this program.
-  ///
-  /// - Throws: ``StorageError``.
-  func requireOurs(_ applied: [Int: Applied]) throws {
-    try requireUTF8()
-    let last = applied.keys.filter { $0 != MoveMark.version }.max() ?? 0
-    for migration in Migration.all where migration.version <= last {
-      guard let found = applied[migration.version] else {
-        throw StorageError(
-          .changedSchema,
-          at: location,
-          detail: "migration \(migration.version), \(migration.name), is missing"
-        )
-      }
-      guard found.checksum == migration.checksum else {
-        throw StorageError(
-          .editedMigration,
-          at: location,
-          detail: "migration \(migration.version), \(migration.name)"
-        )
-      }
     }
   }
 }

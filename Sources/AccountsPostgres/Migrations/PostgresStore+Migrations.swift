@@ -28,7 +28,7 @@ extension PostgresStore {
   ///   changed the tables or added code that statements run.
   package static func check(_ address: DatabaseAddress, keys: KeySource) throws -> String? {
     try withMigrator(address) { migrator in
-      try migrator.requireOwnCode(after: migrator.applied().keys.max() ?? 0)
+      try migrator.requireOwnCode()
       let reason = try migrator.requireOwnSchema()
       let ids = try migrator.connection.rows(
         "SELECT DISTINCT key_id FROM audit_head WHERE key_id IS NOT NULL"

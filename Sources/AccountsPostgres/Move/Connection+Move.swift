@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Foundation
 
 extension Connection {
@@ -36,29 +37,15 @@ extension Connection {
     try run("LOCK TABLE accounts_migrations, \(names) IN EXCLUSIVE MODE")
   }
 
-  /// The number of rows of a table.
-  func count(of table: MoveTable) throws -> Int {
-    Int(try integer("SELECT count(*) FROM \(table.name) WHERE \(table.condition)"))
-  }
-
   /// Reads the rows of a table, in the order of their keys.
   func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws {
     try run("DECLARE moved NO SCROLL CURSOR FOR \(table.selection)")
     while true {
-      let page = try queryOnce("FETCH \(Self.pageSize) FROM moved", [])
-      for number in 0..<page.count { try body(try table.cells(of: page.row(number))) }
+      let page = try rowsOnce("FETCH \(Self.pageSize) FROM moved", []) { try table.cells(of: $0) }
+      for row in page { try body(row) }
       guard page.count == Self.pageSize else { break }
     }
     try run("CLOSE moved")
-  }
-
-  /// Whether any table that is moved has rows; the audit log has a head from the beginning.
-  func hasMovableRows() throws -> Bool {
-    for table in MoveTable.all where table.name != MoveTable.auditHead.name {
-      let rows = "SELECT count(*) FROM (SELECT 1 FROM \(table.name) LIMIT 1) AS found"
-      if try integer(rows) == 1 { return true }
-    }
-    return try integer("SELECT max(greatest(number, base_number)) FROM audit_head") > 0
   }
 
   /// Lets the next event have a later number than all others.

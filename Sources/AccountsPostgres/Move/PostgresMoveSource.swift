@@ -1,4 +1,5 @@
-package import Accounts
+import Accounts
+package import AccountsSQL
 package import Foundation
 
 /// A database on a server that is moved.
@@ -41,18 +42,18 @@ package final class PostgresMoveSource: MoveSource {
 
   package func keyRules() throws -> String? { try translated { try connection.keyRules() } }
 
-  package func newPlace() throws -> String? { try translated { try Migrator.newPlace(connection) } }
+  package func newPlace() throws -> String? { try translated { try connection.newPlace() } }
 
   package func mark(movedTo place: String, at now: Date) throws {
     try translated {
-      try Migrator(connection, location: location).mark(movedTo: place, at: now)
+      try connection.mark(movedTo: place, at: now)
       try connection.commit()
     }
   }
 
   package func removeMark() throws {
     try translated {
-      try Migrator(connection, location: location).removeMoveMark()
+      try connection.removeMoveMark()
       try connection.commit()
       // The server may notice the end of the connection only later.
       _ = try? connection.run("SELECT pg_advisory_unlock(\(Connection.moveLock))")

@@ -1,4 +1,5 @@
-package import Accounts
+import Accounts
+package import AccountsSQL
 package import Foundation
 
 /// A database on a server that receives the rows of another store, in one transaction.
@@ -48,10 +49,9 @@ package final class PostgresMoveTarget: MoveTarget {
     _ rows: (_ insert: ([MoveCell]) throws -> Void) throws -> Void
   ) throws {
     try translated {
-      if table.name == MoveTable.auditHead.name {
-        try connection.run("DELETE FROM audit_head")
-      }
-      let sql = table.copyStatement
+      if table.isNeverEmpty { try connection.run("DELETE FROM \(table.name)") }
+      let names = table.columns.map(\.name).joined(separator: ", ")
+      let sql = "COPY \(table.name) (\(names)) FROM STDIN"
       try connection.beginCopy(sql)
       var data: [UInt8] = []
       try rows { row in

@@ -1,5 +1,6 @@
 package import Accounts
 import AccountsForms
+import AccountsSQL
 package import Foundation
 
 extension PostgresStore {
@@ -26,54 +27,22 @@ extension PostgresStore {
 
   /// Counts the users by segment, and the sign-ups of the last days.
   package func statistics(days: Int, at now: Date) async throws -> UserStatistics {
-    let days = UserStatistics.lastDays(days, until: now)
-    let (users, pending, signUps) = try await snapshot { connection in
-      (
-        try connection.segments(),
-        Int(try connection.integer("SELECT count(*) FROM users WHERE awaits_approval")),
-        try connection.rows(
-          """
-          SELECT day, sum(users)::bigint FROM day_counts WHERE day BETWEEN $1 AND $2 GROUP BY day
-          """,
-          [.integer(days.lowerBound), .integer(days.upperBound)]
-        ) { ($0.integer(0), Int($0.integer(1))) }
-      )
-    }
-    return UserStatistics(
-      users: users,
-      pending: pending,
-      signUps: Dictionary(uniqueKeysWithValues: signUps),
-      days: days
-    )
+    try await snapshot { try $0.statistics(days: days, at: now) }
   }
 }
 
 extension Connection {
   fileprivate func page(_ listing: UserListing) throws -> UserPage {
     let (sql, values) = listing.page()
-    let results = try queryOnce(sql, values)
-    let found = try (0..<results.count)
-      .map { number in
-        let row = results.row(number)
-        return (user: try User(row: row), key: row.text(User.columnCount))
-      }
-    return listing.page(found)
+    return listing.page(
+      try rowsOnce(sql, values) { (user: try User(row: $0), key: $0.text(User.table.count)) }
+    )
   }
 
   fileprivate func total(_ listing: UserListing) throws -> UserTotal {
+    if let segments = listing.segments { return .exactly(try userCount(in: segments)) }
     let (sql, values) = listing.count()
-    let count = Int(try queryOnce(sql, values).row(0).integer(0))
-    return listing.total(count)
-  }
-
-  /// The number of users by segment.
-  fileprivate func segments() throws -> [UserSegment: Int] {
-    let counts = try rows(
-      "SELECT segment, sum(users)::bigint FROM user_counts GROUP BY segment"
-    ) { ($0.integer(0), Int($0.integer(1))) }
-    let users = Dictionary(uniqueKeysWithValues: counts)
-    return Dictionary(
-      uniqueKeysWithValues: UserSegment.all.map { ($0, users[$0.number, default: 0]) }
-    )
+    let counts = try rowsOnce(sql, values) { Int($0.integer(0)) }
+    return listing.total(counts.first ?? 0)
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsSQL
 import Foundation
 
 /// A query for users, as SQL.
@@ -23,40 +24,37 @@ struct UserListing: Sendable {
   private var testsUsers: Bool { searchKey != nil || !query.filter.customValues.isEmpty }
 
   /// Returns the SQL that reads one user more than the page has, each with the sort key.
-  func page() -> (sql: String, values: [PostgresValue]) {
+  func page() -> SQLStatement {
     var condition = condition()
     place(&condition)
     let direction = query.isDescending ? "DESC" : "ASC"
     // No two users share an address.
     let order =
       query.sort == .email
-      ? "email_key \(direction)" : "\(query.sort.column) \(direction), users.id \(direction)"
+      ? "email_key \(direction)" : "\(query.sort.column) \(direction), id \(direction)"
     let most = condition.bind(.integer(Int64(limit + 1)))
     let sql = """
-      SELECT \(User.columns), \(query.sort.column) FROM users WHERE \(condition.text)
+      SELECT \(User.table.list), \(query.sort.column) FROM users WHERE \(condition.text)
       ORDER BY \(order) LIMIT \(most)
       """
     return (sql, condition.values)
   }
 
+  /// The segments whose users are on all pages; nil if other conditions leave some out.
+  var segments: [UserSegment]? {
+    let filter = query.filter
+    let hasOthers = testsUsers || filter.created != nil || filter.awaitsApproval != nil
+    return hasOthers ? nil : filter.segments
+  }
+
   /// Returns the SQL that counts the users on all pages, up to one more than the limit where it
   /// reads users.
-  func count() -> (sql: String, values: [PostgresValue]) {
-    let filter = query.filter
-    if !testsUsers, filter.created == nil, filter.awaitsApproval == nil {
-      var condition = SQLCondition()
-      let segments = filter.segments.map { condition.bind(.integer($0.number)) }
-      let list = segments.isEmpty ? "NULL" : segments.joined(separator: ", ")
-      let sql = """
-        SELECT coalesce(sum(users), 0)::bigint FROM user_counts WHERE segment IN (\(list))
-        """
-      return (sql, condition.values)
-    }
+  func count() -> SQLStatement {
     var condition = condition()
     guard testsUsers else {
       return ("SELECT count(*) FROM users WHERE \(condition.text)", condition.values)
     }
-    let most = condition.bind(.integer(Int64(Self.countLimit + 1)))
+    let most = condition.bind(.integer(Self.countLimit + 1))
     let sql = """
       SELECT count(*) FROM (SELECT 1 FROM users WHERE \(condition.text) LIMIT \(most)) AS found
       """
@@ -107,8 +105,8 @@ extension UserListing {
       condition.require("language = \(condition.bind(.text(language.rawValue)))")
     }
     if let created = filter.created {
-      condition.require("users.created_at >= \(condition.bind(.instant(created.lowerBound)))")
-      condition.require("users.created_at < \(condition.bind(.instant(created.upperBound)))")
+      condition.require("created_at >= \(condition.bind(.instant(created.lowerBound)))")
+      condition.require("created_at < \(condition.bind(.instant(created.upperBound)))")
     }
     if let searchKey {
       // The index of trigrams serves LIKE, and compares each match with the key.
@@ -140,7 +138,7 @@ extension UserListing {
     let key = condition.bind(query.sort.value(of: after.key))
     guard query.sort != .email else { return condition.require("email_key \(comparison) \(key)") }
     let id = condition.bind(.id(after.id))
-    condition.require("(\(query.sort.column), users.id) \(comparison) (\(key), \(id))")
+    condition.require("(\(query.sort.column), id) \(comparison) (\(key), \(id))")
   }
 }
 
@@ -162,13 +160,13 @@ extension SQLCondition {
 extension UserQuery.Sort {
   fileprivate var column: String {
     switch self {
-    case .created: "users.created_at"
+    case .created: "created_at"
     case .name: "name_key"
     case .email: "email_key"
     }
   }
 
-  fileprivate func value(of key: String) -> PostgresValue {
+  fileprivate func value(of key: String) -> SQLValue {
     switch self {
     case .created: .integer(Int64(key) ?? 0)
     case .name, .email: .text(key)

@@ -1,5 +1,6 @@
 public import Accounts
 import AccountsForms
+import AccountsSQL
 package import Foundation
 
 /// An account store in a PostgreSQL database, which several nodes may share.
@@ -50,7 +51,9 @@ public struct PostgresStore: AccountStore {
   package func read<Value: Sendable>(
     _ body: @escaping @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value {
-    try await snapshot { [signer] in try body(PostgresTransaction($0, signer, locks: false)) }
+    try await snapshot { [signer] in
+      try body(SQLTransaction($0, .postgres, signer, isReadOnly: true))
+    }
   }
 
   package func transaction<Value: Sendable>(
@@ -65,7 +68,7 @@ public struct PostgresStore: AccountStore {
       }
     return try await run { [signer] connector in
       try connector.transaction(access) { connection in
-        let transaction = PostgresTransaction(connection, signer, locks: true)
+        let transaction = SQLTransaction(connection, .postgres, signer)
         let value = try body(transaction)
         try transaction.finish()
         return value
@@ -78,15 +81,7 @@ public struct PostgresStore: AccountStore {
   }
 
   package func accounts(after id: UserID?, limit: Int) async throws -> [StoredAccount] {
-    try await query { connection in
-      try connection.rows(
-        """
-        SELECT \(User.columns), password_hash FROM users
-        WHERE ($1 IS NULL OR id > $1) ORDER BY id LIMIT $2
-        """,
-        [.uuid(id?.description), .integer(Int64(limit))]
-      ) { try StoredAccount(row: $0) }
-    }
+    try await query { try $0.accounts(after: id, limit: limit) }
   }
 
   package func verifyAuditLog(
@@ -117,15 +112,8 @@ public struct PostgresStore: AccountStore {
   package func load(at now: Date) async throws -> StoreLoad {
     try await snapshot { connection in
       StoreLoad(
-        users: Int(
-          try connection.integer("SELECT coalesce(sum(users), 0)::bigint FROM user_counts")
-        ),
-        sessions: Int(
-          try connection.integer(
-            "SELECT count(*) FROM sessions WHERE expires_at > $1",
-            [.instant(now)]
-          )
-        ),
+        users: try connection.userCount(),
+        sessions: try connection.sessionCount(at: now),
         mails: try connection.mailCounts(),
         databaseBytes: Int(
           try connection.integer("SELECT pg_database_size(current_database())")

@@ -1,4 +1,7 @@
 extension Connection {
+  /// The time to wait for other processes before the database counts as busy.
+  static let busyTimeout = Duration.seconds(5)
+
   /// Marks the file as ours and switches it to WAL mode: settings that the file keeps.
   ///
   /// Call it only while holding the write lock, and only for a file that is empty or ours.

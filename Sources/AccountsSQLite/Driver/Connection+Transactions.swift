@@ -3,7 +3,13 @@ extension Connection {
   ///
   /// Call it only while holding the write lock.
   func transaction<Result>(_ work: () throws -> Result) throws -> Result {
-    try perform(work, begin: "BEGIN IMMEDIATE", end: "COMMIT", undo: ["ROLLBACK"])
+    searchChanges = SearchChanges()
+    let work = {
+      let result = try work()
+      try self.searchChanges.update(on: self)
+      return result
+    }
+    return try perform(work, begin: "BEGIN IMMEDIATE", end: "COMMIT", undo: ["ROLLBACK"])
   }
 
   /// Runs several reads in one transaction, so that they see the same data.

@@ -1,3 +1,5 @@
+import Accounts
+import AccountsSQL
 import CSQLite
 import Foundation
 
@@ -25,6 +27,9 @@ final class Connection {
   private let statements: StatementCache
   private let busyMilliseconds: Int32
   private let openLock: OpenLock?
+
+  /// The changes of the current transaction to the index for searches.
+  var searchChanges = SearchChanges()
 
   /// Opens a database, and holds its open lock as long as the connection exists.
   ///
@@ -77,7 +82,7 @@ final class Connection {
     if let backup = PrivateDatabase(backup: path, kind) {
       try self.init(backup)
     } else {
-      try self.init(path: path, busyTimeout: Database.busyTimeout)
+      try self.init(path: path, busyTimeout: Connection.busyTimeout)
     }
   }
 
@@ -146,7 +151,7 @@ final class Connection {
   var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
   /// Runs a statement and discards its rows.
-  func execute(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteError) {
+  func execute(_ sql: String, _ values: [SQLValue] = []) throws(SQLiteError) {
     let statement = try prepare(sql)
     try statement.bind(values)
     while try statement.step() {}
@@ -155,7 +160,7 @@ final class Connection {
   /// Runs a statement that changes rows.
   ///
   /// - Returns: the number of rows inserted, updated or deleted, without those of triggers.
-  func change(_ sql: String, _ values: [SQLiteValue]) throws(SQLiteError) -> Int {
+  func change(_ sql: String, _ values: [SQLValue]) throws(SQLiteError) -> Int {
     try execute(sql, values)
     return Int(sqlite3_changes64(handle))
   }
@@ -163,7 +168,7 @@ final class Connection {
   /// Runs a statement and reads each row.
   func rows<Element>(
     _ sql: String,
-    _ values: [SQLiteValue] = [],
+    _ values: [SQLValue] = [],
     read: (Row) throws -> Element
   ) throws -> [Element] {
     let statement = try prepare(sql)
@@ -174,7 +179,7 @@ final class Connection {
   }
 
   /// Runs a statement that returns one number, such as a PRAGMA.
-  func integer(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int64 {
+  func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import CSQLite
 
 /// A prepared statement, out of its connection's cache until it goes out of scope.
@@ -19,18 +20,19 @@ struct Statement: ~Copyable {
   deinit { cache.putBack(handle, sql) }
 
   /// Binds values to the parameters, starting with the first.
-  func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+  func bind(_ values: [SQLValue]) throws(SQLiteError) {
     var index: Int32 = 0
     for value in values {
       index += 1
       let code =
         switch value {
-        case .null: sqlite3_bind_null(handle, index)
-        case .integer(let number): sqlite3_bind_int64(handle, index, number)
-        case .text(let text):
+        case .integer(let number?): sqlite3_bind_int64(handle, index, number)
+        case .flag(let flag): sqlite3_bind_int64(handle, index, flag ? 1 : 0)
+        case .text(let text?), .id(let text?), .date(let text?), .json(let text?):
           accounts_sqlite3_bind_text(handle, index, text, UInt64(text.utf8.count))
-        case .blob(let bytes):
+        case .blob(let bytes?):
           accounts_sqlite3_bind_blob(handle, index, bytes, UInt64(bytes.count))
+        case .integer, .text, .id, .date, .json, .blob: sqlite3_bind_null(handle, index)
         }
       guard code == SQLITE_OK else { throw SQLiteError(code, on: connection, sql: sql) }
     }
@@ -53,7 +55,7 @@ struct Statement: ~Copyable {
 }
 
 /// The current row of a statement.
-struct Row: StoredRow {
+struct Row: SQLRow {
   fileprivate let statement: OpaquePointer
 
   /// Returns a column as a number; 0 if it is NULL.

@@ -26,11 +26,29 @@ final class StatementCache {
     if let (handle, _) = waiting.removeValue(forKey: sql) { return handle }
     var handle: OpaquePointer?
     let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
-    let code = sqlite3_prepare_v3(connection, sql, -1, flags, &handle, nil)
+    let code = sqlite3_prepare_v3(connection, Self.numbered(sql), -1, flags, &handle, nil)
     guard code == SQLITE_OK, let handle else {
       throw SQLiteError(code, on: connection, sql: sql)
     }
     return handle
+  }
+
+  /// Returns a statement with its parameters as SQLite numbers them: it takes `$1` for a name, and
+  /// `?1` for the first (sqlite.org/lang_expr.html#varparam).
+  private static func numbered(_ sql: String) -> String {
+    var bytes = Array(sql.utf8)
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    var quote: UInt8?
+    for index in bytes.indices.dropLast() {
+      switch bytes[index] {
+      case quote: quote = nil
+      case UInt8(ascii: "'"), UInt8(ascii: "\""): quote = quote ?? bytes[index]
+      case UInt8(ascii: "$") where quote == nil && digits ~= bytes[index + 1]:
+        bytes[index] = UInt8(ascii: "?")
+      default: break
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Puts a statement back, without its bound values.

@@ -3,9 +3,6 @@ import Foundation
 
 /// The database: one writer and a pool of readers.
 struct Database: Sendable {
-  /// The time to wait for other processes before the database counts as busy.
-  static let busyTimeout = Duration.seconds(5)
-
   /// The path of the file, with symbolic links resolved.
   let path: String
 
@@ -27,7 +24,7 @@ struct Database: Sendable {
   /// - Throws: ``StorageError``. A file that is not ours is left unchanged.
   init(
     path: String,
-    busyTimeout: Duration = Database.busyTimeout,
+    busyTimeout: Duration = Connection.busyTimeout,
     now: Date,
     vfs: String? = nil
   ) throws {
@@ -49,7 +46,7 @@ struct Database: Sendable {
   ///   - signer: the signer of the audit log; nil for an unsigned log.
   init(
     _ file: sending DatabaseFile,
-    busyTimeout: Duration = Database.busyTimeout,
+    busyTimeout: Duration = Connection.busyTimeout,
     signer: AuditSigner? = nil
   ) {
     path = file.path

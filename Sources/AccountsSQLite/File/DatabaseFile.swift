@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import AccountsSQL
 import Foundation
 
 /// The database file: its only writing connection, and the lock for writing.
@@ -31,6 +32,7 @@ final class DatabaseFile {
   ///   - vfs: the name of an SQLite VFS; nil for the default one.
   ///   - checkpointBytes: the size of the WAL above which a checkpoint follows a commit.
   ///   - cache: the page cache of each connection.
+  ///   - migrations: the migrations, in order; all of them by default.
   /// - Throws: an error that ``StorageError`` can translate. A file that is not ours is left
   ///   unchanged.
   init(
@@ -39,7 +41,8 @@ final class DatabaseFile {
     now: Date,
     vfs: String? = nil,
     checkpointBytes: Int64 = 4 << 20,
-    cache: PageCache = .largest
+    cache: PageCache = .largest,
+    migrations: [Migration] = Migrator.all
   ) throws {
     self.cache = cache
     let path = try DatabasePath.makingFile(at: path)
@@ -49,14 +52,8 @@ final class DatabaseFile {
     try first.requireOurs(path: path)
     try first.requireOwnLog(path: path)
     openLock = try OpenLock(besides: path, timeout: busyTimeout)
-    if try Migrator.mustBeAlone(path, under: openLock) {
-      do {
-        try openLock.excludeOthers(timeout: .seconds(1))
-      } catch is LockFile.TimedOut {
-        let detail =
-          "an older version has it open, and must close it before this version can migrate it"
-        throw StorageError(.inUse, at: path, detail: detail)
-      }
+    if try Migrator.mustBeAlone(path, under: openLock, migrations: migrations) {
+      try Self.excludeOthers(from: path, &openLock)
     }
     // Check again: another file may have been restored in its place before we got the lock.
     let kind = try DatabaseHeader(path: path).kind
@@ -66,12 +63,14 @@ final class DatabaseFile {
     identity = try FileIdentity(path: path)
     writeLock = try WriteLock(besides: path, timeout: busyTimeout)
     connection = try Connection(path: path, under: openLock, busyTimeout: busyTimeout, vfs: vfs)
-    let migrator = Migrator(connection, path: path)
+    let migrator = Migrator(connection, path: path, migrations: migrations)
     // Another process may be switching the file to WAL mode right now, so look again under the
     // lock.
     if kind == .ours(isWAL: true) {
       try connection.configure(cache)
-      if try migrator.hasPending() { try writeLock.hold { try migrator.apply(at: now) } }
+      if try !migrator.history().pending.isEmpty {
+        try writeLock.hold { try migrator.apply(at: now) }
+      }
     } else {
       try writeLock.hold {
         try connection.prepareFile()
@@ -80,6 +79,16 @@ final class DatabaseFile {
       }
     }
     try openLock.admitOthers()
+  }
+
+  private static func excludeOthers(from path: String, _ lock: inout OpenLock) throws {
+    do {
+      try lock.excludeOthers(timeout: .seconds(1))
+    } catch is LockFile.TimedOut {
+      let detail =
+        "an older version has it open, and must close it before this version can migrate it"
+      throw StorageError(.inUse, at: path, detail: detail)
+    }
   }
 
   /// Waits for the write lock, which is held for every write transaction and every checkpoint.
@@ -118,29 +127,5 @@ final class DatabaseFile {
     guard let timeout = log.checkpointTimeout() else { return }
     try? connection.checkpoint(waiting: timeout)
     log.noteCheckpoint()
-  }
-}
-
-/// The device and the inode of a file, which tell whether another file has its name.
-struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let inode: ino_t
-
-  /// Reads the identity of the file that has a name now.
-  ///
-  /// - Throws: `POSIXError` if there is none.
-  init(path: String) throws {
-    var status = stat()
-    guard stat(path, &status) == 0 else { throw POSIXError.last }
-    device = status.st_dev
-    inode = status.st_ino
-  }
-
-  /// Reads the identity of an open file.
-  init(descriptor: Int32) throws {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw POSIXError.last }
-    device = status.st_dev
-    inode = status.st_ino
   }
 }

@@ -122,7 +122,6 @@ actor Writer {
           try Migrator.requireUnderstood(connection, path: path)
           let end = try signer.map { _ in try connection.lastAuditEvent() }
           for write in group { answers.append(try write.perform(on: connection)) }
-          try SearchIndex.update(on: connection)
           if let signer, let end { try connection.sealAuditLog(signer, appendedAfter: end) }
         }
       }

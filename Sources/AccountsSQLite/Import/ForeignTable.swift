@@ -1,4 +1,5 @@
 import AccountsFiles
+import AccountsSQL
 import CSQLite
 import Foundation
 

@@ -9,9 +9,6 @@ extension Connection {
     if let value = try refusedValues(limit: 1).first {
       throw StorageError(.refusedValue, at: path, detail: value)
     }
-    // Earlier schemas have no such values.
-    let hasValues = "SELECT count(*) FROM pragma_table_info('users') WHERE name = 'custom_fields'"
-    guard try integer(hasValues) == 1 else { return }
     if let row = try rowsWithUnreadableCustomValues(limit: 1).first {
       throw StorageError(.damaged, at: path, detail: "row \(row) of users")
     }
@@ -29,9 +26,7 @@ extension Connection {
   /// - Returns: the column and the user of each value, without the value.
   /// - Throws: `SQLiteError`.
   func refusedValues(limit: Int) throws -> [String] {
-    // Earlier schemas lack some columns.
-    let columns = Set(try rows("SELECT name FROM pragma_table_info('users')") { $0.text(0) })
-    let rules = Self.textRules.filter { columns.contains($0.column) }
+    let rules = Self.textRules
     let names = rules.map { $0.expression ?? $0.column }.joined(separator: ", ")
     let statement = try prepare("SELECT row_number, id, \(names) FROM users")
     var found: [String] = []

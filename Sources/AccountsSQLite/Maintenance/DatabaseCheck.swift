@@ -1,6 +1,7 @@
 import Accounts
 import AccountsFiles
 import AccountsForms
+import AccountsSQL
 import Foundation
 
 /// A check of a database for damage.
@@ -39,7 +40,7 @@ struct DatabaseCheck {
     isFull: Bool,
     progress: (MaintenanceProgress) -> Void
   ) throws -> [CheckFinding] {
-    let isCurrent = try !migrator.hasPending()
+    let isCurrent = try migrator.history().pending.isEmpty
     var steps: [() throws -> [CheckFinding]] = [
       { try integrity(isFull ? "integrity_check" : "quick_check") },
       { try foreignKeys() },
@@ -63,8 +64,8 @@ struct DatabaseCheck {
 
   /// Throws if a pepper has none of the keys of passwords; not for a database of an earlier schema.
   func requireKey(of pepper: Pepper?) throws {
-    if try migrator.hasPending() { return }
-    try SQLiteTransaction(connection, signer).requireKey(of: pepper)
+    guard try migrator.history().pending.isEmpty else { return }
+    try SQLTransaction(connection, .sqlite, signer).requireKey(of: pepper)
   }
 
   private func integrity(_ pragma: String) throws -> [CheckFinding] {
@@ -88,7 +89,8 @@ struct DatabaseCheck {
     var findings: [CheckFinding] = []
     let statement = try connection.prepare(
       """
-      SELECT \(User.columns), row_number, password_hash, name_key, email_key, search_key, segment
+      SELECT \(User.table.list), row_number, password_hash, name_key, email_key, search_key, segment,
+        pepper_key
       FROM users
       """
     )
@@ -126,20 +128,23 @@ struct DatabaseCheck {
   }
 
   private func check(_ row: Row) -> [CheckFinding] {
-    let first = User.columnCount
+    let first = User.table.count
     let place = "row \(row.integer(first)) of users"
     guard let user = try? User(row: row) else {
       return [CheckFinding(code: .unreadableUser, detail: place)]
     }
     var findings: [CheckFinding] = []
-    if !PasswordHash(phc: row.text(first + 1)).isWellFormed {
+    let hash = PasswordHash(phc: row.text(first + 1))
+    if !hash.isWellFormed {
       findings.append(CheckFinding(code: .passwordHash, detail: place))
     }
-    let keys =
-      SearchKey.today(ofName: user.name, user.address)
-      + [(column: "segment", key: String(user.segment.number))]
-    for (index, (column, expected)) in keys.enumerated()
-    where row.text(first + 2 + Int32(index)) != expected {
+    let keys = UserKeys(of: user)
+    let expected = [
+      ("name_key", keys.name), ("email_key", keys.email), ("search_key", keys.search),
+      ("segment", String(user.segment.number)), ("pepper_key", hash.pepperID ?? ""),
+    ]
+    for (index, (column, key)) in expected.enumerated()
+    where row.text(first + 2 + Int32(index)) != key {
       findings.append(CheckFinding(code: .key, detail: "\(column) in \(place)"))
     }
     return findings
@@ -157,7 +162,7 @@ struct DatabaseCheck {
       + connection.rows(
         """
         SELECT day FROM (
-          SELECT created_at / 86400000 AS day, count(*) AS users FROM users GROUP BY 1
+          SELECT created_at / \(UserStatistics.dayLength) AS day, count(*) AS users FROM users GROUP BY 1
           UNION ALL SELECT day, -users FROM day_counts
         ) GROUP BY day HAVING sum(users) <> 0
         """
@@ -175,7 +180,9 @@ struct DatabaseCheck {
   /// Checks the signature of the audit log's head, without reading the events.
   private func auditHead() throws -> [CheckFinding] {
     do {
-      let isSealed = try connection.snapshot { try connection.isAuditLogSealed(signer) }
+      let isSealed = try connection.snapshot {
+        try connection.isAuditLogSealed(connection.auditChains(), signer)
+      }
       return isSealed
         ? [] : [CheckFinding(code: .auditLog, detail: "its last event is not signed")]
     } catch let error as MissingAuditKey {
@@ -186,19 +193,10 @@ struct DatabaseCheck {
   /// Runs the search index's own integrity check
   /// (sqlite.org/fts5.html#the_integrity_check_command).
   private func searchIndex() throws -> [CheckFinding] {
-    let waiting = try connection.integer("SELECT count(*) FROM user_search_changes")
-    guard waiting == 0 else {
-      return [
-        CheckFinding(
-          code: .searchIndex,
-          detail: waiting == 1 ? "1 row is missing from it" : "\(waiting) rows are missing from it"
-        )
-      ]
-    }
     do {
       // The command is formally an INSERT, so it needs the write lock; it changes nothing.
       guard !isBackup else { return try compareSearchIndex() }
-      var lock = try WriteLock(besides: path, timeout: Database.busyTimeout)
+      var lock = try WriteLock(besides: path, timeout: Connection.busyTimeout)
       return try lock.hold(compareSearchIndex)
     } catch let error as SQLiteError where error.isReadOnly {
       let detail = "its search index can be checked only in a writable file"

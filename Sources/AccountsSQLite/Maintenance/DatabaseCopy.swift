@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import AccountsSQL
 import Foundation
 
 /// A copy of a whole database in its own file: complete and checked, or absent.
@@ -69,59 +70,29 @@ struct DatabaseCopy {
   /// Deletes every session, device, invitation, code and mail: those that ended after the copy was
   /// made must not come back.
   ///
-  /// Also deletes the names of pepper keys that no hash has: logins would need the pepper for them.
-  ///
   /// - Throws: `SQLiteError`.
   func deleteEarlierAccess() throws {
-    try connection(toCopyWith: "sessions")?.execute("DELETE FROM sessions")
-    try connection(toCopyWith: "known_devices")?.execute("DELETE FROM known_devices")
-    try connection(toCopyWith: "invitations")?.execute("DELETE FROM invitations")
-    try connection(toCopyWith: "recovery_codes")?.execute("DELETE FROM recovery_codes")
-    try connection(toCopyWith: "mailed_codes")?.execute("DELETE FROM mailed_codes")
-    try connection(toCopyWith: "outbox")?.execute("DELETE FROM outbox")
-    // Earlier schemas have no column with the key.
-    try connection(toCopyWith: "pepper_keys")?
-      .execute(
-        """
-        DELETE FROM pepper_keys WHERE NOT EXISTS (
-          SELECT 1 FROM users WHERE instr(password_hash, ',p=1,keyid=' || pepper_keys.id) > 0
-        )
-        """
-      )
+    let connection = try openCopy()
+    for table in [
+      "sessions", "known_devices", "invitations", "recovery_codes", "mailed_codes", "outbox",
+    ] {
+      try connection.execute("DELETE FROM \(table)")
+    }
   }
 
   /// Makes the search index anew from the users, if it is damaged or does not match them.
   ///
-  /// SQLite's check of the file does not read the index's own format
-  /// (sqlite.org/fts5.html#the_integrity_check_command).
-  ///
   /// - Throws: `SQLiteError`.
   func mendSearchIndex() throws {
-    guard let connection = try connection(toCopyWith: "user_search") else { return }
-    do {
-      // Compared with the users only if no change waits to be indexed.
-      try connection.execute(
-        """
-        INSERT INTO user_search (user_search, rank)
-        SELECT 'integrity-check', NOT EXISTS (SELECT * FROM user_search_changes)
-        """
-      )
-    } catch {
-      guard error.isCorruption else { throw error }
-      try connection.transaction {
-        try connection.execute("INSERT INTO user_search (user_search) VALUES ('rebuild')")
-        try connection.execute("DELETE FROM user_search_changes")
-      }
-    }
+    let connection = try openCopy()
+    try connection.transaction { try SearchIndex.mend(on: connection) }
   }
 
   /// Migrates the copy to the current schema.
   ///
   /// - Throws: ``StorageError``; `SQLiteError`.
   func migrate(at now: Date) throws {
-    let connection = try Connection(file)
-    try connection.configure()
-    try Migrator(connection, path: path, ignoresMoves: true).apply(at: now)
+    try Migrator(openCopy(), path: path, ignoresMoves: true).apply(at: now)
   }
 
   /// Adds an event to the copy's audit log.
@@ -133,11 +104,12 @@ struct DatabaseCopy {
   ///     machine.
   /// - Throws: `SQLiteError`, ``KeyFileError`` and ``MissingAuditKey``.
   func append(_ entry: AuditEntry, to signer: AuditSigner, mayBeUnsigned: Bool) throws {
-    let connection = try Connection(file)
-    try connection.configure()
+    let connection = try openCopy()
     try connection.transaction {
       let end = try connection.lastAuditEvent()
-      try connection.append(entry, to: signer)
+      let transaction = SQLTransaction(connection, .sqlite, signer)
+      try transaction.append(entry)
+      try transaction.finish()
       do { try connection.sealAuditLog(signer, appendedAfter: end) } catch let error
         as MissingAuditKey
       {
@@ -146,12 +118,10 @@ struct DatabaseCopy {
     }
   }
 
-  /// Opens the copy; nil if it is of an old version without the table.
-  private func connection(toCopyWith table: String) throws -> Connection? {
+  private func openCopy() throws -> Connection {
     let connection = try Connection(file)
     try connection.configure()
-    let tables = "SELECT count(*) FROM sqlite_schema WHERE name = ?"
-    return try connection.integer(tables, [.text(table)]) == 1 ? connection : nil
+    return connection
   }
 
   /// Moves the copy to its destination, unless a file exists there.

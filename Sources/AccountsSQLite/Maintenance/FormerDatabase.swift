@@ -1,5 +1,6 @@
 import Accounts
 import AccountsFiles
+import AccountsSQL
 import CSQLite
 import Foundation
 

@@ -39,9 +39,9 @@ extension SQLiteStore {
       do {
         let copy = try copyBackup(backup, beside: former.path, progress)
         defer { copy.remove() }
+        try copy.migrate(at: now)
         try copy.deleteEarlierAccess()
         try copy.mendSearchIndex()
-        try copy.migrate(at: now)
         let entry = AuditEntry(at: now, action: .restore, actor: actor)
         let signer = AuditSigner(audit, keyPath: auditKeyPath, database: former.path)
         try copy.append(entry, to: signer, mayBeUnsigned: mayBeUnsigned)

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Foundation
 
 extension Migrator {
@@ -17,9 +18,9 @@ extension Migrator {
       let connection = try Connection(.memory)
       return try Migrator(connection, path: path).apply(at: now)
     }
-    let connection = try Connection(path: path, busyTimeout: Database.busyTimeout)
+    let connection = try Connection(path: path, busyTimeout: Connection.busyTimeout)
     try connection.configure()
-    var lock = try WriteLock(besides: path, timeout: Database.busyTimeout)
+    var lock = try WriteLock(besides: path, timeout: Connection.busyTimeout)
     try lock.hold {
       let migrator = Migrator(connection, path: path)
       do {
@@ -52,6 +53,6 @@ extension Migrator {
       // A read-only connection cannot recover the log of a killed process.
       if kind != .empty { connection = try Connection(maintaining: path, kind) }
     }
-    return try Migrator(connection, path: path).status()
+    return try Migrator(connection, path: path).history().status
   }
 }

@@ -1,23 +1,36 @@
-import Accounts
+import AccountsSQL
 
 extension Connection {
-  /// The number of rows of a table.
-  func count(of table: MoveTable) throws -> Int {
-    Int(try integer("SELECT count(*) FROM \(table.sqliteName)"))
-  }
-
   /// Reads the rows of a table, in the order of their keys.
   func read(_ table: MoveTable, _ body: ([MoveCell]) throws -> Void) throws {
-    let statement = try prepare(table.sqliteSelection)
+    let statement = try prepare(table.selection)
     while try statement.step() { try body(try table.cells(of: statement.row)) }
   }
 
-  /// Whether any table that is moved has rows; the audit log has a head from the beginning.
-  func hasMovableRows() throws -> Bool {
-    for table in MoveTable.all where table.name != MoveTable.auditHead.name {
-      let rows = "SELECT EXISTS (SELECT 1 FROM \(table.sqliteName))"
-      if try integer(rows) == 1 { return true }
+  /// Inserts the rows of a table.
+  ///
+  /// - Parameters:
+  ///   - table: the table.
+  ///   - rows: a closure that calls another one with each row.
+  /// - Throws: `SQLiteError`, and errors of `rows`.
+  func write(
+    _ table: MoveTable,
+    _ rows: (_ insert: ([MoveCell]) throws -> Void) throws -> Void
+  ) throws {
+    let names = table.columns.map(\.name).joined(separator: ", ")
+    let marks = table.columns.indices.map { "$\($0 + 1)" }.joined(separator: ", ")
+    let sql = "INSERT INTO \(table.name) (\(names)) VALUES (\(marks))"
+    try rows { row in try execute(sql, row.map(\.value)) }
+  }
+}
+
+extension MoveCell {
+  fileprivate var value: SQLValue {
+    switch self {
+    case .null: .integer(Int64?.none)
+    case .integer(let number): .integer(number)
+    case .text(let bytes): .text(String(decoding: bytes, as: UTF8.self))
+    case .bytes(let bytes): .blob(bytes)
     }
-    return try integer("SELECT max(max(number, base_number)) FROM audit_head") > 0
   }
 }

@@ -1,4 +1,5 @@
-package import Accounts
+import Accounts
+package import AccountsSQL
 package import Foundation
 
 /// A database file that is moved.
@@ -23,10 +24,10 @@ package final class SQLiteMoveSource: MoveSource {
       guard kind != .empty else { throw StorageError(.empty, at: path) }
       try kind.requireOurs(path: location)
       try kind.requireOwnLog(path: location)
-      connection = try Connection(path: location, busyTimeout: Database.busyTimeout)
+      connection = try Connection(path: location, busyTimeout: Connection.busyTimeout)
       try connection.configure()
-      writeLock = try WriteLock(besides: location, timeout: Database.busyTimeout)
-      try writeLock.acquire(until: .now + Database.busyTimeout)
+      writeLock = try WriteLock(besides: location, timeout: Connection.busyTimeout)
+      try writeLock.acquire(until: .now + Connection.busyTimeout)
       try Migrator(connection, path: location, ignoresMoves: true).requireMovable()
       try connection.execute("BEGIN IMMEDIATE")
     } catch {
@@ -44,7 +45,7 @@ package final class SQLiteMoveSource: MoveSource {
 
   package func keyRules() throws -> String? { try translated { try connection.keyRules() } }
 
-  package func newPlace() throws -> String? { try translated { try Migrator.newPlace(connection) } }
+  package func newPlace() throws -> String? { try translated { try connection.newPlace() } }
 
   package func mark(movedTo place: String, at now: Date) throws {
     try translated {

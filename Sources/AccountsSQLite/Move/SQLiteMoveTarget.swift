@@ -1,5 +1,6 @@
-package import Accounts
+import Accounts
 import AccountsFiles
+package import AccountsSQL
 package import Foundation
 
 /// A new database file that receives the rows of another store.
@@ -76,24 +77,17 @@ package final class SQLiteMoveTarget: MoveTarget {
     _ rows: (_ insert: ([MoveCell]) throws -> Void) throws -> Void
   ) throws {
     try translated {
-      if table.name == MoveTable.auditHead.name {
-        try connection.execute("DELETE FROM audit_head")
+      if table.isNeverEmpty {
+        try connection.execute("DELETE FROM \(table.name)")
       }
-      let sql = table.sqliteInsertion
-      try rows { row in try connection.execute(sql, table.stored(row)) }
+      try connection.write(table, rows)
     }
   }
 
   package func finish(keyRules: String?, at now: Date) throws {
     try translated {
-      try connection.execute(
-        """
-        INSERT INTO pepper_keys (id)
-        SELECT DISTINCT pepper_key FROM users WHERE pepper_key IS NOT NULL
-        """
-      )
+      try connection.countUsers()
       try connection.execute("INSERT INTO user_search (user_search) VALUES ('rebuild')")
-      try connection.execute("DELETE FROM user_search_changes")
       try connection.record(keyRules: keyRules, at: now)
       // No backup with such a value could be made, or restored.
       try connection.requireValues(at: location)

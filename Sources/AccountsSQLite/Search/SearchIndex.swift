@@ -1,27 +1,20 @@
+import AccountsSQL
+
 /// The full-text index for searches.
 enum SearchIndex {
-  /// Updates the index with the rows changed in the current transaction.
-  static func update(on connection: Connection) throws {
-    guard try connection.integer("SELECT EXISTS (SELECT 1 FROM user_search_changes)") == 1 else {
-      return
+  /// Makes the index anew from the users, if it is damaged or does not match them.
+  ///
+  /// SQLite's check of the file does not read the index's own format
+  /// (sqlite.org/fts5.html#the_integrity_check_command).
+  static func mend(on connection: Connection) throws {
+    do {
+      try connection.execute(
+        "INSERT INTO user_search (user_search, rank) VALUES ('integrity-check', 1)"
+      )
+    } catch {
+      guard error.isCorruption else { throw error }
+      try connection.execute("INSERT INTO user_search (user_search) VALUES ('rebuild')")
     }
-    // FTS5 needs the old text to remove an external-content row
-    // (sqlite.org/fts5.html#external_content_tables).
-    try connection.execute(
-      """
-      INSERT INTO user_search (user_search, rowid, search_key)
-      SELECT 'delete', row_number, indexed_key FROM user_search_changes
-      WHERE indexed_key IS NOT NULL ORDER BY row_number
-      """
-    )
-    try connection.execute(
-      """
-      INSERT INTO user_search (rowid, search_key)
-      SELECT users.row_number, users.search_key
-      FROM user_search_changes CROSS JOIN users USING (row_number) ORDER BY users.row_number
-      """
-    )
-    try connection.execute("DELETE FROM user_search_changes")
   }
 
   /// Finds the rows whose key contains a text, in the order they were stored.

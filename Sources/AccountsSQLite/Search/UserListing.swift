@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import AccountsForms
 import Foundation
 
@@ -22,7 +23,7 @@ struct UserListing: Sendable {
   let sort: UserQuery.Sort
   let isDescending: Bool
   let after: UserCursor?
-  let segments: [Int64]
+  let segments: [UserSegment]
 
   init(_ query: UserQuery) {
     limit = min(max(query.limit, 1), UserQuery.maximumLimit)
@@ -36,7 +37,7 @@ struct UserListing: Sendable {
     sort = query.sort
     isDescending = query.isDescending
     after = query.after
-    segments = query.filter.segments.map(\.number)
+    segments = query.filter.segments
   }
 
   /// Whether users must be tested for their creation instant, since the list has another order.
@@ -54,7 +55,7 @@ struct UserListing: Sendable {
   }
 
   /// The segments, as JSON for `json_each`.
-  var segmentList: SQLiteValue { .text("\(segments)") }
+  var segmentList: SQLValue { .text("\(segments.map(\.number))") }
 
   /// A user and the sort key, for a cursor.
   struct Place {
@@ -66,7 +67,7 @@ struct UserListing: Sendable {
 
     init(_ row: Row) throws {
       user = try User(row: row)
-      key = row.text(User.columnCount)
+      key = row.text(User.table.count)
     }
   }
 

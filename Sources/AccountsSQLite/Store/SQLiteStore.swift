@@ -1,6 +1,7 @@
 public import Accounts
 import AccountsFiles
 import AccountsForms
+import AccountsSQL
 public import Foundation
 
 /// An account store in one SQLite file on a local disk.
@@ -40,7 +41,7 @@ public struct SQLiteStore: AccountStore {
     do {
       let file = try DatabaseFile(
         path: path,
-        busyTimeout: Database.busyTimeout,
+        busyTimeout: Connection.busyTimeout,
         now: now,
         cache: PageCache(memoryKiB: memoryKiB, readers: ReaderPool.usualCount)
       )
@@ -61,7 +62,9 @@ public struct SQLiteStore: AccountStore {
     _ body: @escaping @Sendable (any AccountReader) throws -> Value
   ) async throws -> Value {
     try await database.read { [signer] connection in
-      try connection.snapshot { try body(SQLiteTransaction(connection, signer)) }
+      try connection.snapshot {
+        try body(SQLTransaction(connection, .sqlite, signer, isReadOnly: true))
+      }
     }
   }
 
@@ -76,7 +79,10 @@ public struct SQLiteStore: AccountStore {
       case .dryRun: .dryRun
       }
     return try await database.write(in: scope) { [signer] connection in
-      try body(SQLiteTransaction(connection, signer))
+      let transaction = SQLTransaction(connection, .sqlite, signer)
+      let value = try body(transaction)
+      try transaction.finish()
+      return value
     }
   }
 
@@ -129,17 +135,13 @@ public struct SQLiteStore: AccountStore {
   package func load(at now: Date) async throws -> StoreLoad {
     let (users, sessions, mails) = try await database.read { connection in
       (
-        try connection.integer("SELECT total(users) FROM user_counts"),
-        try connection.integer(
-          "SELECT count(*) FROM sessions WHERE expires_at > ?",
-          [.instant(now)]
-        ),
+        try connection.userCount(), try connection.sessionCount(at: now),
         try connection.mailCounts()
       )
     }
     return StoreLoad(
-      users: Int(users),
-      sessions: Int(sessions),
+      users: users,
+      sessions: sessions,
       mails: mails,
       databaseBytes: Self.size(of: path),
       logBytes: Self.size(of: path + "-wal")

@@ -154,7 +154,7 @@ struct ServeCommandTests {
     let database = try await ChangedDatabase()
     try await database.signUp()
     try database.change(
-      "UPDATE schema_migrations SET checksum = '1, Unicode 1.1' WHERE version = 0"
+      "UPDATE accounts_migrations SET checksum = '1, Unicode 1.1' WHERE version = 0"
     )
     let difference = """
       the search keys were computed under other rules (1, Unicode 1.1) than those of this program \

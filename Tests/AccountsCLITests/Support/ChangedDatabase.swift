@@ -65,8 +65,8 @@ struct ChangedDatabase: ~Copyable {
     let connection = try Connection(path: path, busyTimeout: .seconds(1))
     try connection.execute(
       """
-      INSERT INTO audit_events (number, at, action, actor, hash)
-      SELECT coalesce(max(number), 0) + 1, 0, 'backUp', 'operator:root', randomblob(32)
+      INSERT INTO audit_events (number, at, action, actor, hash, chain)
+      SELECT coalesce(max(number), 0) + 1, 0, 'backUp', 'operator:root', randomblob(32), 1
       FROM audit_events
       """
     )

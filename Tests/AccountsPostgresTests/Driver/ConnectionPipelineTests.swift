@@ -1,3 +1,4 @@
+import AccountsSQL
 import Expectations
 import Foundation
 import TestSupport

@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsSQL
 import Expectations
 import Foundation
 import TestSupport

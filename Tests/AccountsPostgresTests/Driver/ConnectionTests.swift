@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Expectations
 import Foundation
 import TestSupport
@@ -26,10 +27,10 @@ struct ConnectionTests {
     let instant = Date(timeIntervalSince1970: 1_800_000_000.123)
     let id = "01a1fc57-9ede-759f-a4b8-5cde803eda89"
     let results = try connection.query(
-      "SELECT $1, $2, $3, $4, $5, $6, $7, $8::text",
+      "SELECT $1, $2, $3, $4, $5, $6, $7, $8",
       [
         .integer(.min), .text("Zoë'; DROP TABLE \"users\" --"), .blob([0, 255]), .flag(true),
-        .uuid(id), .json(#"{"a": 1}"#), .instant(instant), .date("1990-12-10"),
+        .id(id), .json(#"{"a": 1}"#), .instant(instant), .date("1990-12-10"),
       ]
     )
     let row = results.row(0)
@@ -40,13 +41,20 @@ struct ConnectionTests {
     expect(row.integer(3), is: 1)
     expect(row.text(4), is: id)
     expect(row.text(5), is: #"{"a": 1}"#)
-    expect(row.instant(6), is: instant)
+    expect(row.integer(6), is: 1_800_000_000_123)
     expect(row.text(7), is: "1990-12-10")
   }
 
+  @Test(arguments: ["0001-01-01", "1582-10-10", "1999-12-31", "2000-02-29", "9999-12-31"])
+  func `a date is its text, whatever the settings of the server`(date: String) throws {
+    try connection.run("SET DateStyle = 'German, DMY'")
+    try expect(connection.query("SELECT $1", [.date(date)]).row(0).text(0), is: date)
+  }
+
   @Test func `a missing value is NULL, whatever its type, and a text never has a zero`() throws {
-    let values: [PostgresValue] = [
-      .integer(nil), .text(nil), .blob(nil), .uuid(nil), .date(nil), .json(nil), .instant(nil),
+    let values: [SQLValue] = [
+      .integer(nil), .text(nil), .blob(nil), .id(String?.none), .date(nil), .json(nil),
+      .instant(nil),
     ]
     let row = try connection.query("SELECT $1, $2, $3, $4, $5, $6, $7", values).row(0)
     for column in 0..<Int32(values.count) { #expect(row.isNull(column), "\(column)") }

@@ -15,8 +15,8 @@ struct AuditEventsTableTests {
     connection = try Connection(PostgresServer.shared.get().address(in: folder))
     try connection.run(
       """
-      INSERT INTO audit_events (number, at, action, actor, hash)
-      VALUES (1, 1, 'signUp', 'anyone', sha256('1'::bytea));
+      INSERT INTO audit_events (number, at, action, actor, hash, chain)
+      VALUES (1, 1, 'signUp', 'anyone', sha256('1'::bytea), 1);
       UPDATE audit_head SET number = 1
       """
     )

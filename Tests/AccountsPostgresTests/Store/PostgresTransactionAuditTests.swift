@@ -7,6 +7,7 @@ import Testing
 
 @testable import Accounts
 @testable import AccountsPostgres
+@testable import AccountsSQL
 
 /// Tests of a log with several chains, and that each forgery of one is found.
 struct PostgresTransactionAuditTests {
@@ -216,14 +217,8 @@ struct PostgresTransactionAuditTests {
     let user = try await accounts.signUp("ada@example.com")
     let entry = AuditEntry(at: Date(), action: .setRole, actor: root, target: user.id)
     let forged = AuditRecord(entry, number: 1000, address: nil, after: .none)
-    let texts = forged.texts.map { PostgresValue.text($0) }
-    try connection.execute(
-      """
-      INSERT INTO audit_events (\(AuditEvent.columns), chain)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 2)
-      """,
-      [.integer(1000), .integer(forged.milliseconds)] + texts + [.blob(forged.hash)]
-    )
+    let table = AuditRecord.table
+    try connection.execute(table.insertion, table.values(of: (forged, 2)))
     try await expect(findings(), is: [.stray(1000)])
     #expect(try await !accounts.auditLog.isSealed())
     try await addMeetingEvents()

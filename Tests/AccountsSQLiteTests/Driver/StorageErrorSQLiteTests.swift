@@ -1,3 +1,4 @@
+import AccountsSQL
 import CSQLite
 import Expectations
 import Foundation

@@ -18,7 +18,7 @@ struct CommitWatchTests {
   private func write(to database: Database) async throws {
     try await database.write { connection in
       try connection.execute(
-        "INSERT INTO login_lanes VALUES (hex(randomblob(8)), 1, 0, NULL, NULL)"
+        "INSERT INTO rate_limit_counters VALUES (hex(randomblob(8)), 1, 0, NULL, NULL)"
       )
     }
   }

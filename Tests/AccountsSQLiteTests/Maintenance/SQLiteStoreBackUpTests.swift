@@ -72,9 +72,8 @@ struct SQLiteStoreBackUpTests {
   @Test func `makes no backup of a damaged database, and leaves no file`() async throws {
     for number in 0..<30 { try await accounts.signUp("u\(number)@example.com") }
     try await accounts.sqlite.database.write { connection in
-      // A row missing from its index.
       try connection.execute("PRAGMA ignore_check_constraints = ON")
-      try connection.execute("UPDATE users SET language = 'klingon' WHERE row_number = 3")
+      try connection.execute("UPDATE users SET name = '' WHERE row_number = 3")
     }
     let error = await #expect(throws: StorageError.self) {
       try await accounts.sqlite.backUp(to: backup, by: .operator("test"))

@@ -95,7 +95,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
     do {
       let other = try Connection(path: backup, busyTimeout: .seconds(30))
       try other.execute(
-        "INSERT INTO schema_migrations (version, name, checksum, applied_at) VALUES (99, 'x', 'x', 1)"
+        "INSERT INTO accounts_migrations VALUES (99, 'x', 'x', 1, 99)"
       )
     }
     let error = #expect(throws: StorageError.self) { try restore() }

@@ -81,22 +81,6 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     try expect(SQLiteStore.check(databasePath: path, isFull: true), is: [])
   }
 
-  @Test func `the name of a pepper key that no password needs is left out`() throws {
-    let connection = try Connection(path: backup, busyTimeout: .zero)
-    try connection.execute("INSERT INTO pepper_keys VALUES ('00000000'), ('abcd1234')")
-    try connection.execute(
-      "UPDATE users SET password_hash = replace(password_hash, ',p=1$', ',p=1,keyid=abcd1234$')"
-    )
-    _ = try restore()
-    let keys = try Connection(path: path, busyTimeout: .zero)
-      .rows("SELECT id FROM pepper_keys") { $0.text(0) }
-    expect(keys, is: ["abcd1234"])
-    let error = #expect(throws: MissingPepperKey.self) {
-      try SQLiteStore.requireKey(of: nil, databasePath: path)
-    }
-    expect(error?.id, is: "abcd1234")
-  }
-
   @Test func `replaces nothing unless asked to`() async throws {
     let error = #expect(throws: StorageError.self) { try restore(isReplacing: false) }
     expect(error?.code, is: .alreadyExists)

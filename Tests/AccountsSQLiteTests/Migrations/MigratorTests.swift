@@ -1,3 +1,4 @@
+import AccountsSQL
 import Expectations
 import Foundation
 import TestSupport
@@ -9,11 +10,17 @@ import Testing
 struct MigratorTests {
   private let folder: TemporaryFolder
   private var path: String { folder.database }
+  private let early = Date(timeIntervalSince1970: 1_700_000_000)
+  private let late = Date(timeIntervalSince1970: 1_800_000_000)
 
   init() throws { folder = try TemporaryFolder() }
 
-  private let first = Migration(version: 1, name: "one", sql: Array("CREATE TABLE one (a);".utf8))
-  private let second = Migration(version: 2, name: "two", sql: Array("CREATE TABLE two (a);".utf8))
+  /// A migration that a later version of this program could have.
+  private let second = Migration(
+    version: 2,
+    name: "two",
+    sql: Array("CREATE TABLE two (a);".utf8)
+  )
 
   private func connection() throws -> Connection {
     if !FileManager.default.fileExists(atPath: path) {
@@ -22,24 +29,31 @@ struct MigratorTests {
     return try Connection(path: path, busyTimeout: .seconds(30))
   }
 
+  private func refusal(_ migrator: Migrator) throws -> String? {
+    let before = try migrator.connection.integer("SELECT count(*) FROM sqlite_schema")
+    let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
+    try expect(migrator.connection.integer("SELECT count(*) FROM sqlite_schema"), is: before)
+    return error?.description
+  }
+
   @Test func `a new database gets every migration, an old one the missing ones`() throws {
     let connection = try connection()
-    let early = Date(timeIntervalSince1970: 1_700_000_000)
-    let late = Date(timeIntervalSince1970: 1_800_000_000)
-    try Migrator(connection, path: path, migrations: [first]).apply(at: early)
-    let migrator = Migrator(connection, path: path, migrations: [first, second])
-    #expect(try migrator.hasPending())
+    try Migrator(connection, path: path).apply(at: early)
+    let migrator = Migrator(connection, path: path, migrations: Migrator.all + [second])
+    try expect(migrator.history().pending.map(\.name), is: ["two"])
+    #expect(try migrator.history().needsDatabaseAlone)
     try migrator.apply(at: late)
-    #expect(try !migrator.hasPending())
+    #expect(try migrator.history().pending.isEmpty)
     try expect(
-      migrator.status(),
+      migrator.history().status,
       is: [
-        MigrationStatus(version: 1, name: "one", appliedAt: early),
+        MigrationStatus(version: 1, name: "create", appliedAt: early),
         MigrationStatus(version: 2, name: "two", appliedAt: late),
       ]
     )
     try migrator.apply(at: .now)
-    try expect(migrator.status().map(\.appliedAt), is: [early, late])
+    try expect(migrator.history().status.map(\.appliedAt), is: [early, late])
+    try expect(connection.integer("PRAGMA user_version"), is: 2)
   }
 
   @Test func `a migration that fails leaves no changes`() throws {
@@ -47,82 +61,99 @@ struct MigratorTests {
     let broken = Migration(
       version: 2,
       name: "broken",
-      sql: Array("CREATE TABLE two (a); CREATE TABLE one (a);".utf8)
+      sql: Array("CREATE TABLE two (a); CREATE TABLE users (a);".utf8)
     )
-    let migrator = Migrator(connection, path: path, migrations: [first, broken])
+    let migrator = Migrator(connection, path: path, migrations: Migrator.all + [broken])
     #expect(throws: SQLiteError.self) { try migrator.apply(at: .now) }
     try expect(connection.integer("SELECT count(*) FROM sqlite_schema"), is: 0)
-    try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
+    try Migrator(connection, path: path, migrations: Migrator.all + [second]).apply(at: .now)
   }
 
-  @Test func `rejects a database of a newer version, and leaves it unchanged`() throws {
+  @Test func `rejects a database of a newer version, unless that version works beside this one`()
+    throws
+  {
     let connection = try connection()
-    try Migrator(connection, path: path, migrations: [first, second]).apply(at: .now)
-    let migrator = Migrator(connection, path: path, migrations: [first])
-    let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
-    expect(
-      error?.description,
-      is: """
+    try Migrator(connection, path: path, migrations: Migrator.all + [second]).apply(at: .now)
+    let migrator = Migrator(connection, path: path)
+    #expect(
+      try refusal(migrator) == """
         the database \(path) was changed by a newer version of this program (it has migration 2; this version \
         supports up to 1)
         """
     )
+    try connection.execute("UPDATE accounts_migrations SET compatible_from = 1 WHERE version = 2")
+    try migrator.apply(at: .now)
+    try Migrator.requireUnderstood(connection, path: path)
+    try expect(migrator.schemaFaults(), is: [])
   }
 
-  @Test func `rejects an edited migration`() throws {
+  @Test func `rejects an edited and a missing migration`() throws {
     let connection = try connection()
-    try Migrator(connection, path: path, migrations: [first]).apply(at: .now)
-    let edited = Migration(version: 1, name: "one", sql: Array("CREATE TABLE one (b);".utf8))
-    let migrator = Migrator(connection, path: path, migrations: [edited, second])
-    let error = #expect(throws: StorageError.self) { try migrator.apply(at: .now) }
-    expect(
-      error?.description,
-      is: """
-        a migration of the database \(path) was edited after it was applied (migration 1, one)
+    try Migrator(connection, path: path).apply(at: .now)
+    try connection.execute("UPDATE accounts_migrations SET checksum = 'x' WHERE version = 1")
+    let migrator = Migrator(connection, path: path, migrations: Migrator.all + [second])
+    #expect(
+      try refusal(migrator) == """
+        a migration of the database \(path) was edited after it was applied (migration 1, create)
         """
     )
-    try expect(connection.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'two'"), is: 0)
+    try connection.execute("UPDATE accounts_migrations SET version = 2 WHERE version = 1")
+    #expect(
+      try refusal(migrator) == """
+        the schema of the database \(path) does not match this version of this program (migration 1, create, \
+        is missing)
+        """
+    )
   }
 
-  @Test func `the checksum is SHA-256`() {
-    // FIPS 180-4, the example "abc".
-    expect(
-      Migration(version: 1, name: "x", sql: Array("abc".utf8)).checksum,
-      is: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+  @Test func `tells how to bring the users of a build before the first release along`() throws {
+    let connection = try connection()
+    try connection.run(
+      script: """
+        CREATE TABLE schema_migrations (version INTEGER PRIMARY KEY, name, checksum, applied_at);
+        CREATE TABLE users (id);
+        PRAGMA application_id = \(DatabaseHeader.applicationID);
+        """
     )
+    let error = #expect(throws: StorageError.self) { try SQLiteStore(path: path) }
+    expect(
+      error?.description,
+      is:
+        "the database \(path) has an older schema (an earlier build made it, before the first release)"
+    )
+    expect(
+      error?.advice,
+      is: """
+        export its users with that build ('accounts users export --with-hashes users.jsonl'), and import them with this one \
+        into a new database ('accounts users import users.jsonl')
+        """
+    )
+    try expect(connection.integer("SELECT count(*) FROM sqlite_schema"), is: 2)
+  }
+
+  @Test func `a database with a pending migration is not moved`() throws {
+    let connection = try connection()
+    try Migrator(connection, path: path).apply(at: .now)
+    func refusal() -> StorageError? {
+      let later = Migrator(
+        connection,
+        path: path,
+        migrations: Migrator.all + [second],
+        ignoresMoves: true
+      )
+      return #expect(throws: StorageError.self) { try later.requireMovable() }
+    }
+    let message = "the database \(path) has an older schema (migration 2, two, is pending)"
+    #expect(refusal()?.description == message && refusal()?.advice == "")
+    try connection.mark(movedTo: "elsewhere", at: .now)
+    expect(refusal()?.description, is: message)
+    expect(refusal()?.advice, is: "use the version of this program that moved it")
   }
 
   @Test func `a missing database has only pending migrations, and is not created`() throws {
-    let status = try SQLiteStore.migrationStatus(databasePath: path)
-    expect(
-      status,
-      is: [
-        MigrationStatus(version: 1, name: "create_users", appliedAt: nil),
-        MigrationStatus(version: 2, name: "list_users_at_scale", appliedAt: nil),
-        MigrationStatus(version: 3, name: "create_sessions", appliedAt: nil),
-        MigrationStatus(version: 4, name: "throttle_logins", appliedAt: nil),
-        MigrationStatus(version: 5, name: "create_audit_log", appliedAt: nil),
-        MigrationStatus(version: 6, name: "name_pepper_keys", appliedAt: nil),
-        MigrationStatus(version: 7, name: "remember_sign_up_keys", appliedAt: nil),
-        MigrationStatus(version: 8, name: "name_compatible_versions", appliedAt: nil),
-        MigrationStatus(version: 9, name: "allow_unknown_terms", appliedAt: nil),
-        MigrationStatus(version: 10, name: "index_pepper_keys", appliedAt: nil),
-        MigrationStatus(version: 11, name: "count_days", appliedAt: nil),
-        MigrationStatus(version: 12, name: "await_approval", appliedAt: nil),
-        MigrationStatus(version: 13, name: "invite_users", appliedAt: nil),
-        MigrationStatus(version: 14, name: "allow_missing_profile", appliedAt: nil),
-        MigrationStatus(version: 15, name: "add_custom_fields", appliedAt: nil),
-        MigrationStatus(version: 16, name: "keep_external_ids", appliedAt: nil),
-        MigrationStatus(version: 17, name: "spend_sign_up_challenges", appliedAt: nil),
-        MigrationStatus(version: 18, name: "recover_accounts", appliedAt: nil),
-        MigrationStatus(version: 19, name: "create_outbox", appliedAt: nil),
-        MigrationStatus(version: 20, name: "send_codes", appliedAt: nil),
-        MigrationStatus(version: 21, name: "name_owners_of_mails", appliedAt: nil),
-        MigrationStatus(version: 22, name: "mail_invitations", appliedAt: nil),
-        MigrationStatus(version: 23, name: "note_networks", appliedAt: nil),
-        MigrationStatus(version: 24, name: "chain_audit_events", appliedAt: nil),
-        MigrationStatus(version: 25, name: "name_makers_of_codes", appliedAt: nil),
-      ]
+    try expect(
+      SQLiteStore.migrationStatus(databasePath: path),
+      is: [MigrationStatus(version: 1, name: "create", appliedAt: nil)]
     )
     #expect(!FileManager.default.fileExists(atPath: path))
   }

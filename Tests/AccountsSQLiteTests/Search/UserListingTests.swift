@@ -1,4 +1,5 @@
 @_spi(Stores) import AccountsForms
+import AccountsSQL
 import Expectations
 import Foundation
 import TestSupport
@@ -178,8 +179,8 @@ struct UserListingTests {
 
   @Test func `a segment's number matches the column`() async throws {
     let numbers = try await store.database.read { connection in
-      try connection.rows("SELECT \(User.columns), segment FROM users") { row in
-        (try User(row: row), row.integer(User.columnCount))
+      try connection.rows("SELECT \(User.table.list), segment FROM users") { row in
+        (try User(row: row), row.integer(User.table.count))
       }
     }
     #expect(Set(numbers.map(\.1)).count > 8)
@@ -222,16 +223,14 @@ struct UserListingTests {
 
   @Test func `a search sees changes, also several in one transaction`() async throws {
     let user = try #require(users.first { $0.name == "Ada" })
-    let id = SQLiteValue.text(user.id.description)
     try await store.database.write { connection in
-      try connection.execute(
-        "UPDATE users SET search_key = 'grace' || char(10, 10) WHERE id = ?",
-        [id]
-      )
-      try connection.execute(
-        "UPDATE users SET search_key = 'hopper' || char(10, 10) WHERE id = ?",
-        [id]
-      )
+      for key in ["grace", "hopper"] {
+        try connection.noteSearchKey(of: user.id)
+        try connection.execute(
+          "UPDATE users SET search_key = $1 || char(10, 10) WHERE id = $2",
+          [.text(key), .id(user.id)]
+        )
+      }
     }
     try await expect(store.page(UserQuery(search: "hopper")).users.map(\.id), is: [user.id])
     #expect(try await store.page(UserQuery(search: "grace")).users.isEmpty)

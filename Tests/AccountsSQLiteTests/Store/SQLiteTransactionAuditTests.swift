@@ -244,8 +244,8 @@ struct SQLiteTransactionAuditTests {
     ["DELETE FROM audit_events WHERE number > 8"],
     [
       """
-      INSERT INTO audit_events (number, at, action, actor, hash)
-      VALUES (11, 0, 'backUp', 'operator:root', randomblob(32))
+      INSERT INTO audit_events (number, at, action, actor, hash, chain)
+      VALUES (11, 0, 'backUp', 'operator:root', randomblob(32), 1)
       """
     ],
     ["UPDATE audit_events SET actor = 'operator:toor' WHERE number = 10"],

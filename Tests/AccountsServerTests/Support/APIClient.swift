@@ -133,7 +133,7 @@ final class APIClient {
       let tables = try connection.rows(
         """
         SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'audit_%' \
-        AND name NOT LIKE 'user_search%' AND name <> 'login_lanes'
+        AND name NOT LIKE 'user_search%' AND name <> 'rate_limit_counters'
         """
       ) { $0.text(0) }
       return try tables.reduce(into: [:]) { rows, table in

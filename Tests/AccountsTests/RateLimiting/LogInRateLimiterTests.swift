@@ -9,12 +9,7 @@ import Testing
 final class LogInRateLimiterTests: LogInAttempts {
   /// The names of the stored counters, sorted.
   private func counters() throws -> [String] {
-    let sql =
-      switch StoreKind.chosen {
-      case .sqlite, .sqliteRepeating: "SELECT lane FROM login_lanes ORDER BY 1"
-      case .postgres: "SELECT name FROM rate_limit_counters ORDER BY 1"
-      }
-    return try StoreKind.chosen.run(sql, in: folder)
+    try StoreKind.chosen.run("SELECT name FROM rate_limit_counters ORDER BY 1", in: folder)
   }
 
   @Test func `ASVS 6.3.1: five wrong passwords are free, then the waits double`() async throws {

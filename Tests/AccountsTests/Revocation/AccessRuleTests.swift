@@ -150,7 +150,7 @@ private struct FullAccount {
     changes.verifiesEmail = isVerified
     let now = accounts.now().roundedToMilliseconds
     let changed = changes.applied(to: user, at: now)
-    _ = try await accounts.store.transaction { try $0.save(changed) }
+    _ = try await accounts.store.transaction { try $0.save(changed, replacing: user) }
     return changed
   }
 
@@ -228,7 +228,7 @@ private struct FullAccount {
     var changes = UserChanges()
     changes.isEnabled = false
     let disabled = changes.applied(to: ada, at: clock.now.roundedToMilliseconds)
-    _ = try await accounts.store.transaction { try $0.save(disabled) }
+    _ = try await accounts.store.transaction { [ada] in try $0.save(disabled, replacing: ada) }
   }
 
   /// Does the act.

@@ -198,8 +198,8 @@ struct CodeRulesTests {
     expect(
       Set(others),
       is: [
-        "DatabaseHeader.swift", "Supervisor.swift", "InheritedSocket.swift", "Arguments.swift",
-        "PhoneLibrary.swift", "StopSignals.swift",
+        "Supervisor.swift", "InheritedSocket.swift", "Arguments.swift", "PhoneLibrary.swift",
+        "StopSignals.swift",
       ]
     )
   }

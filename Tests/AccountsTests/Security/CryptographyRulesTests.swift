@@ -72,8 +72,7 @@ struct CryptographyRulesTests {
         "computed.elementsEqual(key)", "memcmp (computed, key, 32) == 0",
       ]
     )
-    // The keys of a search.
-    .expectOnly(["for user in page where user.stored != user.computed {"])
+    .expectOnly()
     // Tokens are looked up by their SHA-256, which tells nothing about them.
     let constant = try CodeRule(" areEqual ", in: [.swift], planted: ["Secret.areEqual(a, b)"])
     #expect(try constant.files().count >= 5)

@@ -132,6 +132,6 @@ extension AccountService {
     var changes = UserChanges()
     changes.verifiesEmail = true
     let verified = changes.applied(to: user, at: now().roundedToMilliseconds)
-    _ = try await store.transaction { try $0.save(verified) }
+    _ = try await store.transaction { try $0.save(verified, replacing: user) }
   }
 }

@@ -136,10 +136,10 @@ def read(path):
     database = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
     try:
         rows = database.execute(
-            "SELECT id, email, disabled_at IS NULL, (SELECT count(*) FROM sessions WHERE user_row = row_number),"
+            "SELECT id, email, disabled_at IS NULL, (SELECT count(*) FROM sessions WHERE user_id = users.id),"
             " id IN (SELECT user_id FROM sign_up_keys) FROM users"
         ).fetchall()
-        failures = dict(database.execute("SELECT lane, failures FROM login_lanes"))
+        failures = dict(database.execute("SELECT name, failures FROM rate_limit_counters"))
         events = {}
         for target, event in database.execute(
             "SELECT target, action || ' ' || coalesce(reason, 'done') FROM audit_events"

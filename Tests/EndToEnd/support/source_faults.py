@@ -6,9 +6,9 @@ import os
 # A batch, a file, a text that it has once, the fault that takes its place, and what must fail: names of Swift tests, or scripts.
 FAULTS = [
     (
-        1, 'migrations/sqlite/0023_note_networks.sql',
-        "-- The networks from which the device was used, latest first, with spaces between them: the notice of\n-- a login on a new network compares with them.\nALTER TABLE known_devices ADD COLUMN networks TEXT NOT NULL DEFAULT ''\n  CHECK (length(networks) <= 500);\n",
-        "-- The networks from which the device was used, latest first, with spaces between them: the notice of\n-- a login on a new network compares with them.\nALTER TABLE known_devices ADD COLUMN networks TEXT NOT NULL DEFAULT ''\n  CHECK (length(networks) <= 500);\n\nINSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, language, created_at)\nVALUES ('01890a5d-ac96-774b-bcce-b302099a8057', 'Root', 'root', 'root@example.com', 'root@example.com', 'root', '$none', 'english', 0);\n",
+        1, 'migrations/sqlite/0001_create.sql',
+        'VALUES (1, 1, 0, zeroblob(32), 0, zeroblob(32));\n',
+        "VALUES (1, 1, 0, zeroblob(32), 0, zeroblob(32));\n\nINSERT INTO users (\n  id, name, name_key, email, email_key, search_key, password_hash, language, role, created_at, awaits_approval, segment\n) VALUES (\n  '01890a5d-ac96-774b-bcce-b302099a8057', 'Root', 'root', 'root@example.com', 'root@example.com', 'root', '$none',\n  'english', 'member', 0, 0, 0\n);\n",
         ['ASVS 6.3.2: a new database has no users, and no default account logs in'],
     ),
     (
@@ -264,16 +264,10 @@ FAULTS = [
         ['ASVS 2.3.3: a write that throws is rolled back alone; others beside it are stored'],
     ),
     (
-        5, 'migrations/sqlite/0003_create_sessions.sql',
-        'CHECK (length(token_hash) = 32)',
-        'CHECK (length(token_hash) >= 16)',
+        5, 'migrations/sqlite/0001_create.sql',
+        'token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32)',
+        'token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) >= 16)',
         ['ASVS 11.4.3: every stored hash and signature has its full length'],
-    ),
-    (
-        5, 'migrations/sqlite/0018_recover_accounts.sql',
-        "  kind TEXT NOT NULL CHECK (kind IN ('reset', 'kit')),\n",
-        "  kind TEXT NOT NULL CHECK (kind IN ('reset', 'kit')),\n  hint TEXT,\n",
-        ['ASVS 6.4.2: there is no column for a hint or a secret question'],
     ),
     (
         5, 'Sources/Accounts/Administration/LastAdministratorRule.swift',
@@ -444,7 +438,13 @@ FAULTS = [
         ['ASVS 3.5.7: the script keeps nothing in the browser'],
     ),
     (
-        8, 'Sources/AccountsSQLite/Store/SQLiteTransaction+Users.swift',
+        8, 'migrations/sqlite/0001_create.sql',
+        'a kit is ten codes that people keep for themselves.\n  kind TEXT NOT NULL,\n',
+        'a kit is ten codes that people keep for themselves.\n  kind TEXT NOT NULL,\n  hint TEXT,\n',
+        ['ASVS 6.4.2: there is no column for a hint or a secret question'],
+    ),
+    (
+        8, 'Sources/AccountsSQL/Users/SQLTransaction+Users.swift',
         'ON CONFLICT (email_key) DO NOTHING',
         'ON CONFLICT (email_key) DO UPDATE SET name = excluded.name',
         ['ASVS 15.4.2: rejects an address that is taken after the early check'],
@@ -498,9 +498,9 @@ FAULTS = [
         ['api_requests.py'],
     ),
     (
-        10, 'Sources/AccountsSQLite/Store/SQLiteTransaction+Sessions.swift',
-        '"DELETE FROM sessions WHERE id = ?2 AND user_row = \\(Self.userRow)"',
-        '"DELETE FROM sessions WHERE id = ?2 AND (user_row = \\(Self.userRow) OR TRUE)"',
+        10, 'Sources/AccountsSQL/Sessions/SQLTransaction+Sessions.swift',
+        '"DELETE FROM sessions WHERE id = $1 AND user_id = $2"',
+        '"DELETE FROM sessions WHERE id = $1 AND (user_id = $2 OR TRUE)"',
         ['two_users.py'],
     ),
     (
@@ -708,9 +708,9 @@ FAULTS = [
         ['api_requests.py'],
     ),
     (
-        23, 'migrations/sqlite/0023_note_networks.sql',
-        "-- The networks from which the device was used, latest first, with spaces between them: the notice of\n-- a login on a new network compares with them.\nALTER TABLE known_devices ADD COLUMN networks TEXT NOT NULL DEFAULT ''\n  CHECK (length(networks) <= 500);\n",
-        "-- The networks from which the device was used, latest first, with spaces between them: the notice of\n-- a login on a new network compares with them.\nALTER TABLE known_devices ADD COLUMN networks TEXT NOT NULL DEFAULT ''\n  CHECK (length(networks) <= 500);\n\nINSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, language, created_at)\nVALUES ('01890a5d-ac96-774b-bcce-b302099a8057', 'Root', 'root', 'root@example.com', 'root@example.com', 'root', '$none', 'english', 0);\n",
+        23, 'migrations/sqlite/0001_create.sql',
+        'VALUES (1, 1, 0, zeroblob(32), 0, zeroblob(32));\n',
+        "VALUES (1, 1, 0, zeroblob(32), 0, zeroblob(32));\n\nINSERT INTO users (\n  id, name, name_key, email, email_key, search_key, password_hash, language, role, created_at, awaits_approval, segment\n) VALUES (\n  '01890a5d-ac96-774b-bcce-b302099a8057', 'Root', 'root', 'root@example.com', 'root@example.com', 'root', '$none',\n  'english', 'member', 0, 0, 0\n);\n",
         ['exposure.py'],
     ),
     (
@@ -793,12 +793,12 @@ FAULTS = [
     ),
     (
         31, 'Sources/AccountsSQLite/File/DatabaseFile.swift',
-        'if try Migrator.mustBeAlone(path, under: openLock) {',
-        'if try Migrator.mustBeAlone(path, under: openLock) || true {',
+        'if try Migrator.mustBeAlone(path, under: openLock, migrations: migrations) {',
+        'if try Migrator.mustBeAlone(path, under: openLock, migrations: migrations) || true {',
         ['ASVS 15.4.3: many connections can create and open a new database at once'],
     ),
     (
-        31, 'Sources/AccountsSQLite/File/WriteLock.swift',
+        31, 'Sources/AccountsSQLite/Disk/WriteLock.swift',
         '      try LockFile.retry(until: deadline) { try file.tryLock(.next) }\n',
         '',
         ['ASVS 15.4.4: a holder cannot have it again before the next in the queue',

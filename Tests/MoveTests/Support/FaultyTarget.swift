@@ -1,4 +1,5 @@
 import Accounts
+import AccountsSQL
 import Foundation
 
 /// A target with a planted fault.

@@ -38,7 +38,7 @@ struct SampleFile {
       """
     ) { ($0.text(0), $0.text(1)) }
     var contents: [String: [String]] = [:]
-    for (table, columns) in tables where includesMigrations || table != "schema_migrations" {
+    for (table, columns) in tables where includesMigrations || table != "accounts_migrations" {
       contents[table] =
         try connection.rows("SELECT \(columns) FROM \(table)") { $0.text(0) }.sorted()
     }

@@ -17,45 +17,52 @@ enum SampleRows {
   private static let hardName = #"'Zoë''\N\t\.\\' || '👩‍👩‍👧 日本'"#
 
   private static let userRows = """
-    INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, birthday,
-      language, role, terms_accepted_at, created_at, email_verified_at, disabled_at, last_login_at,
-      awaits_approval, custom_fields, external_id) VALUES
+    INSERT INTO users (id, name, name_key, email, email_key, search_key, password_hash, pepper_key,
+      birthday, language, role, segment, terms_accepted_at, created_at, email_verified_at,
+      disabled_at, last_login_at, awaits_approval, custom_fields, external_id) VALUES
     ('\(users[0])', \(hardName), 'zoe', 'Zoë@Example.com', 'zoë@example.com', 'zoe' || char(10, 10),
-      '$argon2id$v=19$m=8,t=1,p=1,keyid=abcd1234$c2FsdA$aGFzaA', '1984-02-29', 'portuguese',
-      'admin', 1, 1700000000000, 3, NULL, 5, 0,
+      '$argon2id$v=19$m=8,t=1,p=1,keyid=abcd1234$c2FsdA$aGFzaA', 'abcd1234', '1984-02-29',
+      'portuguese', 'admin', 14, 1, 1700000000000, 3, NULL, 5, 0,
       '{"a":true,"middle":-7,"zz":"a \\"quoted\\" \\\\ text"}', 'django:17'),
-    ('\(users[1])', NULL, '', 'b@example.com', 'b@example.com', 'b', '$x', NULL, 'english',
-      'member', NULL, 1700000000001, NULL, 7, NULL, 1, NULL, NULL),
+    ('\(users[1])', NULL, '', 'b@example.com', 'b@example.com', 'b', '$x', NULL, NULL, 'english',
+      'member', 1, NULL, 1700000000001, NULL, 7, NULL, 1, NULL, NULL),
     ('\(users[2])', '\\N', 'n', 'c@example.com', 'c@example.com', 'c',
-      '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA', '0001-01-01', 'spanish', 'member', -1,
+      '$argon2id$v=19$m=8,t=1,p=1$c2FsdA$aGFzaA', NULL, '0001-01-01', 'spanish', 'member', 18, -1,
       1799999999999, 9223372036854775807, NULL, 0, 0, '{"big":9223372036854775807}', NULL),
-    ('\(users[3])', 'D', 'd', 'd@example.com', 'd@example.com', 'd', '$y', '9999-12-31', 'english',
-      'member', 0, 0, 0, 0, 0, 0, NULL, 'a:b');
+    ('\(users[3])', 'D', 'd', 'd@example.com', 'd@example.com', 'd', '$y', NULL, '9999-12-31',
+      'english', 'member', 3, 0, 0, 0, 0, 0, 0, NULL, 'a:b');
+    INSERT INTO user_counts SELECT segment, 1, count(*) FROM users GROUP BY 1;
+    INSERT INTO day_counts SELECT created_at / 86400000, 1, count(*) FROM users GROUP BY 1;
+    INSERT INTO user_search (user_search) VALUES ('rebuild');
     """
 
   private static let accountRows = """
     INSERT INTO sessions VALUES
-      (\(id(10)), \(blob(1)), 3, 1, 2, 3, '2001:db8::1', 'Mozilla' || char(9, 10, 13, 92) || '5.0'),
-      (\(id(11)), \(blob(0)), 1, 1, 2, 3, NULL, NULL), (\(id(12)), \(blob(255)), 1, 1, 2, 3, '', '');
-    INSERT INTO login_lanes VALUES ('user:x', 3, 1, NULL, NULL), ('network:é', 0, 1, 2, 3),
+      (\(id(10)), '\(users[2])', 1, 2, 3, '2001:db8::1', 'Mozilla' || char(9, 10, 13, 92) || '5.0',
+        \(blob(1))),
+      (\(id(11)), '\(users[0])', 1, 2, 3, NULL, NULL, \(blob(0))),
+      (\(id(12)), '\(users[0])', 1, 2, 3, '', '', \(blob(255)));
+    INSERT INTO rate_limit_counters VALUES ('user:x', 3, 1, NULL, NULL), ('network:é', 0, 1, 2, 3),
       ('network:Z', 1, 1, 2, 3);
-    INSERT INTO known_devices VALUES (\(blob(10)), 1, 5, 6, '192.0.2.0 198.51.100.0'),
-      (\(blob(10)), 2, 5, 6, ''), (\(blob(9)), 4, 5, 6, '');
+    INSERT INTO known_devices VALUES
+      ('\(users[0])', \(blob(10)), 5, 6, '192.0.2.0 198.51.100.0'),
+      ('\(users[1])', \(blob(10)), 5, 6, ''), ('\(users[3])', \(blob(9)), 5, 6, '');
     INSERT INTO sign_up_keys VALUES (\(blob(92)), \(blob(9)), '\(users[1])', 1),
       (\(blob(13)), \(blob(10)), '\(users[0])', 1);
     INSERT INTO spent_challenges VALUES (\(blob(1, 16)), 5), (\(blob(0, 16)), 4);
     INSERT INTO invitations VALUES
-      (\(id(20)), \(blob(2)), 'E@example.com', 'e@example.com', 'member', 1, 2, \(id(40)), NULL),
-      (\(id(21)), \(blob(3)), NULL, NULL, 'admin', 1, 2, NULL, '\(users[0])');
-    INSERT INTO recovery_codes VALUES (\(id(30)), \(blob(4)), 2, 'reset', 1, 2, '\(users[0])'),
-      (\(id(31)), \(blob(5)), 1, 'kit', 1, NULL, NULL);
+      (\(id(20)), 'E@example.com', 'e@example.com', 'member', 1, 2, \(id(40)), NULL, \(blob(2))),
+      (\(id(21)), NULL, NULL, 'admin', 1, 2, NULL, '\(users[0])', \(blob(3)));
+    INSERT INTO recovery_codes VALUES
+      (\(id(30)), '\(users[1])', 'reset', 1, 2, '\(users[0])', \(blob(4))),
+      (\(id(31)), '\(users[0])', 'kit', 1, NULL, NULL, \(blob(5)));
     INSERT INTO mailed_codes VALUES
-      (\(id(50)), \(blob(6)), 3, 'recover', 'C@example.com', 'c@example.com', 1, 2);
+      (\(id(50)), '\(users[2])', 'recover', 'C@example.com', 'c@example.com', 1, 2, \(blob(6)));
     INSERT INTO outbox VALUES
-      (\(id(40)), '<a@b>', 'E@example.com', 'e@example.com', 'invitation', 'english',
-        x'005c4e0a09', 'abcd1234', 'queued', 0, 1, 2, NULL, 1, NULL, NULL),
-      (\(id(41)), '<c@d>', 'b@example.com', 'b@example.com', 'notice', 'spanish', NULL, 'abcd1234',
-        'failed', 3, 1, 2, '550 ' || char(92) || 'n', 1, 9, 2);
+      (\(id(40)), '<a@b>', 'E@example.com', 'e@example.com', 'invitation', 'english', 'queued', 0, 1,
+        2, NULL, 1, NULL, x'005c4e0a09', 'abcd1234', NULL),
+      (\(id(41)), '<c@d>', 'b@example.com', 'b@example.com', 'notice', 'spanish', 'failed', 3, 1, 2,
+        '550 ' || char(92) || 'n', 1, 9, NULL, 'abcd1234', '\(users[1])');
     """
 
   private static let auditRows = """
@@ -68,7 +75,6 @@ enum SampleRows {
     UPDATE audit_head SET chains = 2, base_number = 5, base_hash = \(blob(8)), number = 7, hash = \(blob(92)),
       signed_at = 2, key_id = 'key', signature = \(blob(11, 64))
       WHERE chain = 1;
-    INSERT INTO pepper_keys VALUES ('abcd1234');
     """
 
   /// The statements that insert the rows into an empty database.

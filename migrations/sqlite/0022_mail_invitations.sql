@@ -1,4 +1,0 @@
--- The mail with the code, which nobody else was given: who uses it has proved the address. NULL if
--- the administrator got the code. The mail may be deleted before the invitation.
-ALTER TABLE invitations ADD COLUMN mail_id TEXT
-  CHECK (mail_id IS NULL OR (length(mail_id) = 36 AND email IS NOT NULL));
