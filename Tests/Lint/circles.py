@@ -19,11 +19,7 @@ WORD = re.compile(r"\b[A-Z]\w+\b")
 OTHER = re.compile(r'//[^\n]*|/\*.*?\*/|""".*?"""|"(?:\\.|[^"\\\n])*"', re.S)
 
 # The modules whose folders still have circles, and the folders in each.
-KNOWN = {
-    "AccountsCLI": [5],
-    "AccountsForms": [6, 2],
-    "AccountsServer": [10],
-}
+KNOWN = {}
 
 
 def arrows(sources):

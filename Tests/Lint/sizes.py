@@ -12,7 +12,7 @@ TABLES = {
     "Sources/AccountsMail/Templates/MailKind+Texts.swift",
     "Sources/AccountsServer/OpenAPI/Operation+Administration.swift",
     "Sources/AccountsServer/OpenAPI/Schema+Documents.swift",
-    "Sources/AccountsServer/Routes/RouteTable.swift",
+    "Sources/AccountsServer/RouteTable.swift",
 }
 
 # The use cases that have to be read at a glance, and the most lines of their files.

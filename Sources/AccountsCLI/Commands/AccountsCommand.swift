@@ -2,9 +2,6 @@ import ArgumentParser
 
 /// The program `accounts`.
 struct AccountsCommand: AsyncParsableCommand {
-  /// The default service name; it is refused as a password.
-  static let serviceName = "Accounts"
-
   static let configuration = CommandConfiguration(
     commandName: "accounts",
     abstract: "Sign-up, login and user administration, with an embedded database.",

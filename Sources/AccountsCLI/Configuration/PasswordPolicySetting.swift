@@ -9,12 +9,14 @@ enum PasswordPolicySetting {
   /// `ACCOUNTS_SERVICE_WORDS`, a comma-separated list: the service's domain and other words that
   /// passwords may not be.
   ///
+  /// The default name of the service is refused as a password, too.
+  ///
   /// - Throws: ``Failure`` if there is no such policy.
   static func read(_ configuration: AccountsConfiguration) throws -> PasswordPolicy {
     var policy = try named(try configuration[.passwordPolicy])
     let words = try configuration[.serviceWords]?.text ?? ""
     policy.serviceWords =
-      [AccountsCommand.serviceName, try serviceName(configuration)]
+      [Setting.serviceName.standard, try serviceName(configuration)]
       + words.split(separator: ",").flatMap { parts(of: $0) }
     return policy
   }

@@ -60,6 +60,18 @@ extension FormFieldRepresentable {
   /// Whether no rule fails.
   public var isValid: Bool { errors.isEmpty }
 
+  /// Whether the field is required.
+  ///
+  /// A confirmation is, since the password that it repeats is.
+  var isRequired: Bool {
+    constraints.contains { constraint in
+      switch constraint {
+      case .required, .sameAs: true
+      default: false
+      }
+    }
+  }
+
   /// The errors that are shown.
   public var visibleErrors: [ValidationError] { showErrors ? errors : [] }
 

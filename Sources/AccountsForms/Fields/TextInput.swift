@@ -76,7 +76,7 @@ extension Language: TextInput {
 extension CivilDate: TextInput {
   /// Reads `YYYY-MM-DD`, in the decimal digits of any script.
   public static func read(_ text: String) throws(RuleFailure) -> CivilDate {
-    let text = TypedNumber.asciiDigits(in: TextTransform.trimmed(text))
+    let text = TextTransform.asciiDigits(in: TextTransform.trimmed(text))
     if text.isEmpty { throw RuleFailure(.required) }
     if let date = CivilDate(iso8601: text) { return date }
     let isComplete = text.wholeMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
@@ -91,7 +91,7 @@ extension Date: TextInput {
   /// Reads an instant (RFC 3339), or a day, which stands for its beginning in the person's time
   /// zone.
   public static func read(_ text: String) throws(RuleFailure) -> Date {
-    if let instant = Date(rfc3339: TypedNumber.asciiDigits(in: TextTransform.trimmed(text))) {
+    if let instant = Date(rfc3339: TextTransform.asciiDigits(in: TextTransform.trimmed(text))) {
       return instant
     }
     let day = try CivilDate.read(text)

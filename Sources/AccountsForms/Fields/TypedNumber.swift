@@ -3,26 +3,6 @@
 /// Group separators and decimal commas are refused: `1,234` is a thousand in one country and about
 /// one in another.
 enum TypedNumber {
-  /// The text with the decimal digits of any script as ASCII digits.
-  static func asciiDigits(in text: String) -> String {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    var scalars = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      let properties = scalar.properties
-      if properties.numericType == .decimal, let digit = properties.numericValue {
-        scalars.append(Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit)))
-      } else {
-        switch scalar {
-        // The minus sign, and the Arabic decimal separator.
-        case "\u{2212}": scalars.append("-")
-        case "\u{066B}": scalars.append(".")
-        default: scalars.append(scalar)
-        }
-      }
-    }
-    return String(scalars)
-  }
-
   /// Reads a whole number.
   ///
   /// - Throws: ``ErrorCode/required``, ``ErrorCode/invalidNumber``, or the bound that it passes.
@@ -59,7 +39,7 @@ enum TypedNumber {
     guard text.utf8.count <= TextTransform.maximumBytes else {
       throw RuleFailure(.tooLong, ["maximum": .number(TextTransform.maximumBytes)])
     }
-    let text = asciiDigits(in: TextTransform.trimmed(text))
+    let text = TextTransform.asciiDigits(in: TextTransform.trimmed(text))
     if text.isEmpty { throw RuleFailure(.required) }
     return text
   }

@@ -182,7 +182,7 @@ public final class SignUpForm: ValidatedForm, Observable {
 
   /// Whether the form has a field that may not be left empty.
   package func requires(_ name: Field) -> Bool {
-    validator.keys.contains(name) && FieldFacts(field(name)).isRequired
+    validator.keys.contains(name) && field(name).isRequired
   }
 
   /// Whether a field has a value that the form accepts, and no known error.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// The words of the forms in one language: labels, hints and error messages.
 ///
 /// An app adds words of its own, or replaces any of these, by key: `label.seats`, `hint.seats`,
@@ -178,6 +180,19 @@ public struct Messages: Sendable {
   /// An error message, with the places of its parameters.
   func text(_ message: ErrorMessage) -> String {
     texts[message.key] ?? message.texts[language]
+  }
+}
+
+extension ValidationError: LocalizedError {
+  /// The message in this system's preferred language; see ``Messages`` for any other.
+  public var errorDescription: String? { Messages(.preferred).message(for: self) }
+}
+
+extension ValidationErrors: LocalizedError {
+  /// The messages, one per line, in this system's preferred language.
+  public var errorDescription: String? {
+    let messages = Messages(.preferred)
+    return errors.map(messages.message).joined(separator: "\n")
   }
 }
 

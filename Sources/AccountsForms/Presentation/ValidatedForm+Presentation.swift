@@ -19,7 +19,7 @@ extension ValidatedForm {
       placeholder: facts.placeholder(in: words),
       // Advice on choosing a password does not help with one that was chosen long ago.
       hint: facts.contentType == .currentPassword ? nil : facts.hint(in: words),
-      isRequired: facts.isRequired,
+      isRequired: field.isRequired,
       isSecure: facts.isSecure,
       isEnabled: !field.isDisabled,
       isFocused: isFocused,
@@ -78,18 +78,6 @@ struct FieldFacts {
           .init(value: $0, name: words.name(ofChoice: $0, in: field.key), language: nil)
         }
     default: return []
-    }
-  }
-
-  /// Whether the field is required.
-  ///
-  /// A confirmation is, since the password that it repeats is.
-  var isRequired: Bool {
-    field.constraints.contains { constraint in
-      switch constraint {
-      case .required, .sameAs: true
-      default: false
-      }
     }
   }
 

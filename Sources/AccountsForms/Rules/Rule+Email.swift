@@ -17,6 +17,19 @@ extension Rule<String> {
   }
 }
 
+extension MailDomains {
+  /// The failure of an address that is not accepted; nil for any other.
+  fileprivate func failure(of address: EmailAddress) -> RuleFailure? {
+    switch defect(of: address) {
+    case .refused:
+      RuleFailure(.mailDomainRefused, ["domain": .text(address.displayedDomain)])
+    case .notAllowed:
+      RuleFailure(.mailDomainNotAllowed, ["domains": .text(allowed.joined(separator: ", "))])
+    case nil: nil
+    }
+  }
+}
+
 extension EmailAddress.Defect {
   var failure: RuleFailure { Self.failures[self] ?? RuleFailure(.invalidEmail) }
 

@@ -1,7 +1,8 @@
 /// A requirement on a value.
 ///
 /// Rules are typed: a rule for text does not compile on a date. The factories are in one file per
-/// family beside this one; an app adds its own in an extension.
+/// family beside this one, and those that take another field beside ``FormField``; an app adds its
+/// own in an extension.
 ///
 /// A rule may read other fields and the clock, so it belongs to one form and is not `Sendable`.
 public struct Rule<Value> {

@@ -18,7 +18,7 @@ extension ValidatedForm {
     schema.properties = Dictionary(
       uniqueKeysWithValues: offered.map { ($0.key, JSONSchema($0, in: words)) }
     )
-    schema.required = offered.filter { FieldFacts($0).isRequired }.map(\.key)
+    schema.required = offered.filter { $0.isRequired }.map(\.key)
     schema.additionalProperties = false
     return schema
   }
@@ -35,7 +35,7 @@ extension JSONSchema {
     let choices = facts.choices(in: words)
     if !choices.isEmpty { self.enum = choices.map { .text($0.value) } }
     if type == "string", self.enum == nil {
-      minLength = facts.minimumLength ?? (facts.isRequired ? 1 : nil)
+      minLength = facts.minimumLength ?? (field.isRequired ? 1 : nil)
       maxLength = facts.maximumLength
     }
     for constraint in field.constraints { apply(constraint) }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// The error of a field.
 public struct ValidationError: Error, Hashable, Sendable {
   /// The field's stable key, such as `confirmPassword`.
@@ -39,17 +37,4 @@ extension ValidationErrors: RandomAccessCollection {
 
   /// The error at a position.
   public subscript(position: Int) -> ValidationError { errors[position] }
-}
-
-extension ValidationError: LocalizedError {
-  /// The message in this system's preferred language; see ``Messages`` for any other.
-  public var errorDescription: String? { Messages(.preferred).message(for: self) }
-}
-
-extension ValidationErrors: LocalizedError {
-  /// The messages, one per line, in this system's preferred language.
-  public var errorDescription: String? {
-    let messages = Messages(.preferred)
-    return errors.map(messages.message).joined(separator: "\n")
-  }
 }

@@ -10,7 +10,7 @@ extension CivilDate {
   ///   - text: the text as typed; the year has four digits.
   ///   - language: the language.
   public init?(written text: String, in language: Language) {
-    let words = TypedNumber.asciiDigits(in: text).lowercased()
+    let words = TextTransform.asciiDigits(in: text).lowercased()
       .split { " /.,-".contains($0) }
       .filter { !["de", "del", "of"].contains($0) }
     guard words.count == 3 else { return nil }

@@ -38,14 +38,20 @@ public struct MailDomains: Hashable, Sendable {
     public init(entry: String) { self.entry = entry }
   }
 
+  /// A reason why an address is not accepted.
+  enum Defect {
+    /// Its domain is refused.
+    case refused
+
+    /// Its domain is none of the allowed ones.
+    case notAllowed
+  }
+
   /// Returns the reason why an address is not accepted; nil if it is.
-  package func failure(of address: EmailAddress) -> RuleFailure? {
+  func defect(of address: EmailAddress) -> Defect? {
     let domain = address.domain
-    if Self.matches(domain, refusedKeys) {
-      return RuleFailure(.mailDomainRefused, ["domain": .text(address.displayedDomain)])
-    }
-    guard !allowedKeys.isEmpty, !Self.matches(domain, allowedKeys) else { return nil }
-    return RuleFailure(.mailDomainNotAllowed, ["domains": .text(allowed.joined(separator: ", "))])
+    if Self.matches(domain, refusedKeys) { return .refused }
+    return allowedKeys.isEmpty || Self.matches(domain, allowedKeys) ? nil : .notAllowed
   }
 
   /// Whether a domain, or `*.` before one of those above it, is in a set.

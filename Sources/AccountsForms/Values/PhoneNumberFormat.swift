@@ -89,7 +89,7 @@ public struct PhoneNumberFormat: Sendable {
   /// Returns the ASCII digits, parentheses and plus signs of a text, without separators.
   private static func plain(_ text: String) throws(Defect) -> String {
     guard text.utf8.count <= maximumBytes else { throw .tooLong }
-    let text = TypedNumber.asciiDigits(in: TextTransform.trimmed(text))
+    let text = TextTransform.asciiDigits(in: TextTransform.trimmed(text))
     // Spellings of an extension in the three languages, and a pause, which dials it.
     let mark = /(?:;\s*ext\s*=|ext\.?|extension|ramal|extensión|x|#|[,;])\s*:?\s*[0-9]{1,7}\s*#?$/
     if text.firstMatch(of: mark.ignoresCase()) != nil { throw .extension }

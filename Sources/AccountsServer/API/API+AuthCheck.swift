@@ -34,10 +34,3 @@ extension API {
     )
   }
 }
-
-extension HTTPField.Name {
-  static let remoteUser = known("Remote-User")
-  static let remoteEmail = known("Remote-Email")
-  static let remoteName = known("Remote-Name")
-  static let remoteGroups = known("Remote-Groups")
-}

@@ -39,3 +39,6 @@ public struct ServerLimits: Hashable, Sendable {
   /// Creates the default limits; docs/http.md gives the reasons.
   public init() {}
 }
+
+/// A request took longer to arrive than ``ServerLimits/requestTimeout``.
+struct RequestTimeout: Error {}

@@ -17,9 +17,6 @@ final class DeadlineHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// A request took too long to arrive.
-  struct RequestTimeout: Error {}
-
   private enum Phase {
     case silent, arriving, answering
   }

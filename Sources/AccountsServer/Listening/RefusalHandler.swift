@@ -52,7 +52,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     switch error {
-    case is HTTPParserError, is DeadlineHandler.RequestTimeout: refuse(context, Problem(error))
+    case is HTTPParserError, is RequestTimeout: refuse(context, Problem(error))
     case is IOError, is ChannelError: return context.fireErrorCaught(error)
     default: refuse(context, .malformedRequest)
     }

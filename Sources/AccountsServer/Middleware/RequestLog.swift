@@ -2,7 +2,6 @@ import Accounts
 import HTTPTypes
 import Hummingbird
 import Logging
-import Synchronization
 
 /// Logs every request: its route, its status and its duration, and why the database refused it.
 ///
@@ -89,26 +88,4 @@ struct RequestLog: RouterMiddleware {
     guard let path = context.endpointPath, path.hasPrefix("/") else { return "none" }
     return site.route(path) ?? "none"
   }
-}
-
-extension HTTPField.Name {
-  /// The ID of the request, as in the log.
-  static let requestID = known("X-Request-Id")
-}
-
-/// The outcome of a request for the log, in addition to its status.
-final class RequestOutcome: Sendable {
-  private let noted = Mutex<(problem: ProblemMessage?, reason: String?)>((nil, nil))
-
-  /// The code of the problem; nil if the request was not refused.
-  var problem: ProblemMessage? { noted.withLock { $0.problem } }
-
-  /// The message for operators, if the service itself cannot do what it is asked to; else nil.
-  var reason: String? { noted.withLock { $0.reason } }
-
-  /// Records why the request was refused.
-  func note(_ problem: Problem) { noted.withLock { $0.problem = problem.code } }
-
-  /// Records what operators have to mend, such as a database that cannot be reached.
-  func note(reason: any Error) { noted.withLock { $0.reason = "\(reason)" } }
 }

@@ -41,16 +41,7 @@ struct ResponseHeaders: RouterMiddleware {
 }
 
 extension HTTPField.Name {
-  static let referrerPolicy = known("Referrer-Policy")
   fileprivate static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
   fileprivate static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
   fileprivate static let permissionsPolicy = known("Permissions-Policy")
-
-  /// Returns the name of a header that is known to be valid.
-  static func known(_ text: StaticString) -> HTTPField.Name {
-    guard let name = HTTPField.Name("\(text)") else {
-      preconditionFailure("\(text) is not a valid header name")
-    }
-    return name
-  }
 }

@@ -46,15 +46,6 @@ extension Problem {
     Problem(status: .badRequest, code: .repeatedMember, parameters: ["name": .text(name)])
   }
 
-  /// The body has another type than the accepted one, another character set, or is compressed.
-  static func unsupportedMediaType(accepted: BodyType) -> Problem {
-    Problem(
-      status: .unsupportedMediaType,
-      code: .unsupportedMediaType,
-      headers: [.accept: accepted.rawValue]
-    )
-  }
-
   /// The form is malformed.
   static let malformedForm = Problem(status: .badRequest, code: .malformedForm)
 
@@ -211,7 +202,7 @@ extension Problem {
     case is StaleProof: self = .notLoggedIn
     case is MissingPepperKey: self = .busy(.databaseBusy, seconds: 30)
     case is NIOTooManyBytesError: self = .bodyTooLarge
-    case is DeadlineHandler.RequestTimeout: self = .tooSlow
+    case is RequestTimeout: self = .tooSlow
     case HTTPParserError.headerOverflow: self = .headersTooLarge
     case is HTTPParserError: self = .malformedRequest
     // The client went away in the middle of the body.

@@ -25,11 +25,6 @@ struct APIRequest {
   /// The user agent of the client.
   var userAgent: String? { request.headers[.userAgent] }
 
-  /// The origin of a password attempt.
-  var origin: LogInOrigin {
-    LogInOrigin(address: context.client, userAgent: userAgent, device: deviceToken)
-  }
-
   /// Returns a part of the path by its name in the route.
   func part(_ name: Substring) throws -> String {
     guard let part = context.parameters.get(String(name)) else { throw Problem.notFound }
@@ -114,4 +109,15 @@ extension APIRequest {
 enum BodyType: String {
   case json = "application/json"
   case form = "application/x-www-form-urlencoded"
+}
+
+extension Problem {
+  /// The body has another type than the accepted one, another character set, or is compressed.
+  static func unsupportedMediaType(accepted: BodyType) -> Problem {
+    Problem(
+      status: .unsupportedMediaType,
+      code: .unsupportedMediaType,
+      headers: [.accept: accepted.rawValue]
+    )
+  }
 }

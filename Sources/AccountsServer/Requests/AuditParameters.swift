@@ -7,19 +7,13 @@ struct AuditParameters {
   /// The names of the parameters.
   static let names: Set<String> = ["user", "action", "since", "until", "before", "limit"]
 
-  private let values: [String: String]
+  /// The values by name.
+  let values: [String: String]
 
   /// Reads the parameters of a request.
   ///
   /// - Throws: ``Problem`` for an unknown or a repeated parameter.
   init(_ request: APIRequest) throws { values = try request.query(Self.names) }
-
-  /// Reads the parameters of a page request, without empty ones.
-  ///
-  /// - Throws: ``Problem`` for an unknown or a repeated parameter.
-  init(ofPage request: PageRequest) throws {
-    values = try request.request.query(Self.names).filter { !$0.value.isEmpty }
-  }
 
   /// The value of a name; nil if it is not given.
   subscript(_ name: String) -> String? { values[name] }
@@ -49,16 +43,5 @@ struct AuditParameters {
     }
     guard reader.errors.isEmpty else { throw ValidationErrors(reader.errors) }
     return query
-  }
-
-  /// The address of a page of the list.
-  ///
-  /// - Parameter before: the number that its events are below; nil for the newest.
-  /// - Returns: the path with its query.
-  func address(before: Int?) -> String {
-    var values = values
-    values["before"] = before.map(String.init)
-    let pairs = values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value.queryValue)" }
-    return RedirectTarget.audit.text + (pairs.isEmpty ? "" : "?" + pairs.joined(separator: "&"))
   }
 }

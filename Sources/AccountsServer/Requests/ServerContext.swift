@@ -3,6 +3,7 @@ import AccountsForms
 import Hummingbird
 import Logging
 import NIOCore
+import Synchronization
 
 /// The next responder of a middleware.
 typealias Next = @concurrent (Request, ServerContext) async throws -> Response
@@ -42,4 +43,21 @@ struct ServerContext: RequestContext {
   static func peer(of channel: any Channel) -> NetworkAddress? {
     channel.remoteAddress?.ipAddress.flatMap(NetworkAddress.init)
   }
+}
+
+/// The outcome of a request for the log, in addition to its status.
+final class RequestOutcome: Sendable {
+  private let noted = Mutex<(problem: ProblemMessage?, reason: String?)>((nil, nil))
+
+  /// The code of the problem; nil if the request was not refused.
+  var problem: ProblemMessage? { noted.withLock { $0.problem } }
+
+  /// The message for operators, if the service itself cannot do what it is asked to; else nil.
+  var reason: String? { noted.withLock { $0.reason } }
+
+  /// Records why the request was refused.
+  func note(_ problem: Problem) { noted.withLock { $0.problem = problem.code } }
+
+  /// Records what operators have to mend, such as a database that cannot be reached.
+  func note(reason: any Error) { noted.withLock { $0.reason = "\(reason)" } }
 }

@@ -101,11 +101,14 @@ struct AccountsCommandTests {
       .appending(path: "Cases")
     let texts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
       .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-    let lines = texts.joined(separator: "\n").split(separator: "\n").filter { $0.hasPrefix("$ ") }
+    let lines = try texts.flatMap(CommandCase.read)
+      .map { command in
+        "accounts " + command.arguments.map { String(decoding: $0, as: UTF8.self) + " " }.joined()
+      }
     for (name, command) in try await commands() {
       let isGroup = command.subcommands?.contains { $0.commandName != "help" } == true
       guard !isGroup, command.commandName != "help" else { continue }
-      #expect(lines.contains { "\($0) ".contains(" \(name) ") }, "\(name)")
+      #expect(lines.contains { $0.hasPrefix("\(name) ") }, "\(name)")
     }
   }
 
@@ -136,7 +139,7 @@ struct AccountsCommandTests {
       .deletingLastPathComponent()
     let text = try String(contentsOf: root.appending(path: "docs/security.md"), encoding: .utf8)
     let row =
-      "| the service's name, in the `accounts` program (not the library) | `\(AccountsCommand.serviceName)` |"
+      "| the service's name, in the `accounts` program (not the library) | `\(Setting.serviceName.standard)` |"
     #expect(text.contains("\n\(row)\n"))
   }
 
@@ -152,7 +155,7 @@ struct AccountsCommandTests {
     let outcome = try await Program.run(
       arguments.map { Array($0.utf8) },
       environment: environment,
-      input: Array(AccountsCommand.serviceName.utf8)
+      input: Array(Setting.serviceName.standard.utf8)
     )
     expect(outcome.status, is: 65)
     #expect(outcome.output.contains(#""code":"passwordIsPersonal","field":"password""#))

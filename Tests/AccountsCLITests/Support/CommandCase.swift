@@ -14,6 +14,10 @@ import Foundation
 /// `<` is a line of standard input, `>` of standard output, `!` of standard error, `=` the exit
 /// status. A command ending in `\` continues on the next line. Single quotes group, and `\xFF` is a
 /// byte. Input after `<-` instead of `<` has no line end.
+///
+/// With lines such as `: /a b` below the command, the case is run for each, with its text in place
+/// of `{value}`. `@ signup Ada Lovelace <ada@example.com>` signs a user up, and `@ login` logs one
+/// in, with the usual password and the usual answer.
 struct CommandCase {
   /// The variables set only for this command.
   var environment: [String: String] = [:]
@@ -26,35 +30,66 @@ struct CommandCase {
   var errors = ""
   var status = 0
 
-  /// The line number in the file.
+  /// The number of the first line of its paragraph in the file.
   let line: Int
 
   /// Reads a case file.
   static func read(_ text: String) throws -> [CommandCase] {
     var cases: [CommandCase] = []
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-      .makeIterator()
-    while let (index, line) = lines.next() {
+    var line = 1
+    for paragraph in text.components(separatedBy: "\n\n") {
+      for written in expanded(paragraph) { cases += try read(written, at: line) }
+      line += paragraph.count(where: { $0 == "\n" }) + 2
+    }
+    return cases
+  }
+
+  /// The texts of the cases that a paragraph stands for.
+  private static func expanded(_ paragraph: String) -> [String] {
+    let lines = paragraph.components(separatedBy: "\n")
+    let text = lines.filter { !$0.hasPrefix(": ") }
+      .map { line in
+        guard let act = line.wholeMatch(of: /@ (signup|login) (.*) <(.*)>/) else { return line }
+        let (name, email) = (act.2, act.3)
+        let isNew = act.1 == "signup"
+        let fields = "--name '\(name)' --birthday 1990-12-10 --language english --agree-terms"
+        return """
+          $ accounts \(act.1) --email \(email) --password-stdin \(isNew ? fields : "")
+          < violet canyon otter
+          > {uuid}
+          ! accounts: \(isNew ? "signed up" : "logged in as") \(name) <\(email)>
+          """
+      }
+      .joined(separator: "\n")
+    let values = lines.filter { $0.hasPrefix(": ") }.map { $0.dropFirst(2) }
+    return values.isEmpty ? [text] : values.map { text.replacing("{value}", with: $0) }
+  }
+
+  /// Reads the cases of a paragraph.
+  private static func read(_ text: String, at number: Int) throws -> [CommandCase] {
+    var cases: [CommandCase] = []
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).makeIterator()
+    while let line = lines.next() {
       if line.isEmpty || line.hasPrefix("#") { continue }
       let rest = String(line.dropFirst(2))
       if line.hasPrefix("$ ") {
         var command = rest
-        while command.hasSuffix("\\"), let (_, next) = lines.next() {
+        while command.hasSuffix("\\"), let next = lines.next() {
           command = String(command.dropLast()) + next
         }
-        cases.append(try CommandCase(command, line: index + 1))
+        cases.append(try CommandCase(command, line: number))
         continue
       }
-      guard let last = cases.indices.last else { throw Malformed(line: index + 1) }
+      guard let last = cases.indices.last else { throw Malformed(line: number) }
       switch line.prefix(2) {
       case "<-": cases[last].input += unescaped(String(rest.drop { $0 == " " }))
       case "< ", "<": cases[last].input += unescaped(rest) + [UInt8(ascii: "\n")]
       case "> ", ">": cases[last].output += rest + "\n"
       case "! ", "!": cases[last].errors += rest + "\n"
       case "= ":
-        guard let status = Int(rest) else { throw Malformed(line: index + 1) }
+        guard let status = Int(rest) else { throw Malformed(line: number) }
         cases[last].status = status
-      default: throw Malformed(line: index + 1)
+      default: throw Malformed(line: number)
       }
     }
     return cases

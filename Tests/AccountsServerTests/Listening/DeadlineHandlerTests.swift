@@ -35,7 +35,7 @@ struct DeadlineHandlerTests {
     channel.pass(.seconds(1))
     // The handler that rejects the request closes the connection.
     #expect(channel.isActive)
-    #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
+    #expect(throws: RequestTimeout.self) { try channel.throwIfErrorCaught() }
   }
 
   @Test func `slow headers do not extend their deadline`() {
@@ -43,7 +43,7 @@ struct DeadlineHandlerTests {
       channel.pipeline.fireChannelReadComplete()
       channel.pass(.seconds(5))
     }
-    #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
+    #expect(throws: RequestTimeout.self) { try channel.throwIfErrorCaught() }
   }
 
   @Test func `passes on an error before the deadline unchanged`() {

@@ -40,7 +40,7 @@ struct RefusalHandlerTests {
       (HTTPParserError.headerOverflow, 431, "headersTooLarge"),
       (HTTPParserError.invalidMethod, 400, "malformedRequest"),
       (HTTPParserError.unknown, 400, "malformedRequest"),
-      (DeadlineHandler.RequestTimeout(), 408, "tooSlow"),
+      (RequestTimeout(), 408, "tooSlow"),
     ] as [(any Error, Int, String)]
   )
   func `ASVS 16.5.1: an invalid request gets a problem, with the headers of every response`(
@@ -81,9 +81,9 @@ struct RefusalHandlerTests {
   {
     let request = HTTPRequest(method: .post, scheme: "http", authority: "x", path: "/")
     try channel.writeInbound(HTTPRequestPart.head(request))
-    channel.pipeline.fireErrorCaught(DeadlineHandler.RequestTimeout())
+    channel.pipeline.fireErrorCaught(RequestTimeout())
     try expect(answers().count, is: 3)
-    #expect(throws: DeadlineHandler.RequestTimeout.self) { try channel.throwIfErrorCaught() }
+    #expect(throws: RequestTimeout.self) { try channel.throwIfErrorCaught() }
     #expect(noted.lines.withLock(\.self).isEmpty)
   }
 

@@ -103,12 +103,3 @@ struct UserArgument: ParsableArguments {
     Failure.didYouMean(try await administration.suggestions(for: text)) ?? searchHint
   }
 }
-
-extension Failure {
-  /// Returns a question that suggests the candidates; nil if there are none.
-  static func didYouMean(_ candidates: [String]) -> String? {
-    guard let last = candidates.last else { return nil }
-    let others = candidates.dropLast().joined(separator: ", ")
-    return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(last)?".shown
-  }
-}

@@ -12,7 +12,7 @@ struct UserListOptions: ParsableArguments {
   var limit: Int?
 
   @Option(help: "The format: table, json or csv.")
-  var format: Format?
+  var format: ListFormat?
 
   @Option(
     help: ArgumentHelp(
@@ -23,7 +23,7 @@ struct UserListOptions: ParsableArguments {
   var show: [String] = []
 
   /// An output format of a list.
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum ListFormat: String, ExpressibleByArgument, CaseIterable {
     case table, json, csv
   }
 

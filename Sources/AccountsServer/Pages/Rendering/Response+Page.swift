@@ -34,6 +34,18 @@ extension Response {
     }
     return response
   }
+
+  /// Sets the cookie of the page to return to, for a day; deletes nothing if there is none.
+  mutating func keep(_ place: RedirectTarget?, at site: SiteSettings) {
+    guard let query = place?.query(at: site) else { return }
+    addCookie(BrowserCookie.header(BrowserCookie.returnTarget, Secret(query), seconds: 86_400))
+  }
+
+  /// Deletes the cookie of the page to return to, if the browser sent one.
+  mutating func forgetReturnTarget(of request: PageRequest) {
+    guard request.keptReturnTarget != nil else { return }
+    addCookie(BrowserCookie.removal(of: BrowserCookie.returnTarget))
+  }
 }
 
 extension Pages {

@@ -49,6 +49,26 @@ public enum TextTransform {
     return String(scalars)
   }
 
+  /// The text with the decimal digits of any script as ASCII digits.
+  static func asciiDigits(in text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var scalars = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      let properties = scalar.properties
+      if properties.numericType == .decimal, let digit = properties.numericValue {
+        scalars.append(Unicode.Scalar(UInt8(ascii: "0") + UInt8(digit)))
+      } else {
+        switch scalar {
+        // The minus sign, and the Arabic decimal separator.
+        case "\u{2212}": scalars.append("-")
+        case "\u{066B}": scalars.append(".")
+        default: scalars.append(scalar)
+        }
+      }
+    }
+    return String(scalars)
+  }
+
   // U+00B4 ´, U+0060 ` and U+2032 ′ for an apostrophe; U+2011 ‑ and U+2013 – for a hyphen.
   private static let replacements: [Unicode.Scalar: Unicode.Scalar] = [
     "`": "\u{2019}", "\u{B4}": "\u{2019}", "\u{2032}": "\u{2019}", "\u{2011}": "-",

@@ -2,6 +2,11 @@ import Accounts
 import AccountsForms
 
 extension APIRequest {
+  /// The origin of a password attempt.
+  var origin: LogInOrigin {
+    LogInOrigin(address: context.client, userAgent: userAgent, device: deviceToken)
+  }
+
   /// Returns the origin of a password attempt; the device token comes from the body, or else from a
   /// cookie.
   ///

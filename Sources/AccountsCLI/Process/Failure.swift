@@ -123,6 +123,13 @@ struct Failure: Error {
 }
 
 extension Failure {
+  /// Returns a question that suggests the candidates; nil if there are none.
+  static func didYouMean(_ candidates: [String]) -> String? {
+    guard let last = candidates.last else { return nil }
+    let others = candidates.dropLast().joined(separator: ", ")
+    return "did you mean \(others.isEmpty ? "" : "\(others) or ")\(last)?".shown
+  }
+
   /// Rejects missing arguments that the program cannot ask for.
   static func require(_ missing: [String]) throws {
     guard !missing.isEmpty else { return }
