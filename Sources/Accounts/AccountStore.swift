@@ -3,14 +3,13 @@ package import Foundation
 
 /// The reads in a transaction of an ``AccountStore``: those of all rooms, as one protocol, so that
 /// a call looks in one witness table.
-package protocol AccountReader: UserReader, SessionReader, CounterReader, SignUpReader,
-  InvitationReader, RecoveryCodeReader, MailReader, AuditReader,
-  AdministratorReader, PepperKeyReader
+package protocol AccountReader: UserReader, SessionReader, CounterReader, OneTimeSecretReader,
+  MailReader, AuditReader, AdministratorReader, PepperKeyReader
 {}
 
 /// The writes in a transaction of an ``AccountStore``: narrow operations without business rules.
-package protocol AccountTransaction: AccountReader, UserRows, SessionRows, CounterRows, SignUpRows,
-  InvitationRows, RecoveryCodeRows, MailRows, AuditRows
+package protocol AccountTransaction: AccountReader, UserRows, SessionRows, CounterRows,
+  OneTimeSecretRows, MailRows, AuditRows
 {}
 
 /// A store of accounts.

@@ -17,6 +17,9 @@ public struct Identifier<Subject>: Hashable, Sendable {
     uuid = UUID(version7At: instant, using: &generator)
   }
 
+  /// The identifier of what is stored as something else.
+  init<Other>(_ other: Identifier<Other>) { uuid = other.uuid }
+
   /// Parses the usual form: 36 characters, upper or lower case.
   public init?(_ text: String) {
     guard let uuid = UUID(uuidString: text) else { return nil }

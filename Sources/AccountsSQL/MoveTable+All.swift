@@ -7,10 +7,8 @@ extension MoveTable {
   /// with the tables and columns of each store.
   package static let all = [
     StoredAccount.table.moved(), Session.hashedTable.moved(), KnownDevice.table.moved(),
-    RateLimitCounter.table.moved(), RememberedSignUp.table.moved(),
-    SignUpChallenge.spentTable.moved(),
-    Invitation.table.moved(), StoredRecoveryCode.table.moved(), MailedCode.table.moved(),
-    SealedMail.table.moved(), AuditRecord.table.moved(), auditHead,
+    RateLimitCounter.table.moved(), OneTimeSecret.table.moved(), SealedMail.table.moved(),
+    AuditRecord.table.moved(), auditHead,
   ]
 
   /// The heads of the chains of the audit log; every database has that of the first from the

@@ -112,9 +112,8 @@ struct DataDocumentTests {
       Set(hashes),
       is: [
         "sessions.token_hash", "known_devices.token_hash", "audit_events.hash",
-        "audit_head.base_hash", "audit_head.hash", "audit_head.signature", "sign_up_keys.key_hash",
-        "sign_up_keys.request_hash", "invitations.code_hash", "recovery_codes.code_hash",
-        "mailed_codes.code_hash",
+        "audit_head.base_hash", "audit_head.hash", "audit_head.signature",
+        "one_time_secrets.secret_hash",
       ]
     )
   }

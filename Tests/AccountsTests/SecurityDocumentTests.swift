@@ -74,7 +74,7 @@ struct SecurityDocumentTests {
     let codes = try document.table("for a forgotten password")
     let bits = "\(RecoveryPurpose.length * 5)"
     expect(codes.map { $0[2] }, is: [bits, bits, bits])
-    let mailed = Int(MailedCode.Purpose.recover.lifetime.components.seconds / 60)
+    let mailed = Int(OneTimeSecret.Purpose.recover.lifetime!.components.seconds / 60)
     expect(
       codes.map { $0[3] },
       is: [
@@ -86,8 +86,8 @@ struct SecurityDocumentTests {
     expect(
       days,
       is: [
-        MailedCode.Purpose.verify.lifetime, MailedCode.Purpose.change.lifetime,
-        MailedCode.Purpose.restore.lifetime, MailedCode.Purpose.report.lifetime,
+        OneTimeSecret.Purpose.verify.lifetime, OneTimeSecret.Purpose.change.lifetime,
+        OneTimeSecret.Purpose.restore.lifetime, OneTimeSecret.Purpose.report.lifetime,
       ]
     )
     try expect(document.number(codes[1][4]), is: RecoveryKit.size)

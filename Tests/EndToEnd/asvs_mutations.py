@@ -106,15 +106,15 @@ MUTATIONS += [(path, None, form, keys) for path, keys, forms in FORMS for form i
 MARKS = ", ".join(f"?{number}" for number in range(1, 17))
 SQL_FAULTS = [
     ("awaits_approval, email_verified_at FROM users", "awaits_approval, 1 FROM users", "2.3.1"),
-    ("SELECT id, user_id, purpose,", "SELECT id, user_id, 'verify',", "6.6.2"),
+    ("SELECT id, purpose,", "SELECT id, 'verify',", "6.6.2"),
     ("ORDER BY created_at, id", "ORDER BY created_at DESC, id", "6.6.2"),
-    ("expires_at, code_hash FROM mailed_codes", "expires_at + 1, code_hash FROM mailed_codes", "6.5.5"),
+    ("expires_at FROM one_time_secrets", "expires_at + 1 FROM one_time_secrets", "6.5.5"),
     ("opens_at = excluded.opens_at", "opens_at = rate_limit_counters.opens_at", "6.6.3"),
     ("AND id IS DISTINCT FROM ?2", "AND 0 AND id IS DISTINCT FROM ?2", "6.3.6 incident 11"),
     (f"key_id, user_id) VALUES ({MARKS})", f"key_id, user_id) SELECT {MARKS} WHERE 0", "6.3.5 6.3.7 6.3.8 incident 1"),
     ("SELECT id, message_id, email,", "SELECT id, message_id, email_key,", "incident 1"),
-    ("SELECT id, user_id, purpose, email,", "SELECT id, user_id, purpose, email_key,", "incident 5"),
-    ("DELETE FROM mailed_codes WHERE id = ?", "UPDATE mailed_codes SET created_at = created_at WHERE id = ?", "incident 17"),
+    ("SELECT id, purpose, secret_hash, user_id, email,", "SELECT id, purpose, secret_hash, user_id, email_key,", "incident 5"),
+    ("DELETE FROM one_time_secrets WHERE id = ?", "UPDATE one_time_secrets SET created_at = created_at WHERE id = ?", "incident 17"),
 ]
 
 

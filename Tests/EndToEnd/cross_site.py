@@ -28,9 +28,8 @@ KEPT = {
     "devices": "SELECT token_hash, user_id FROM known_devices",
     "events": "SELECT number, action, reason FROM audit_events",
     "failures": "SELECT name, failures FROM rate_limit_counters",
-    "invitations": "SELECT id, email FROM invitations",
     "mails": "SELECT id, email, state FROM outbox",
-    "recovery codes": "SELECT id, user_id FROM recovery_codes",
+    "secrets": "SELECT id, purpose, user_id, email FROM one_time_secrets",
 }
 
 # All ways in which a page can make a browser send a request elsewhere.
@@ -121,7 +120,7 @@ def everything_that_changes(site):
     user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
     with connection(site) as database:
         session = database.execute("SELECT id FROM sessions").fetchone()[0]
-        invitation = database.execute("SELECT id FROM invitations").fetchone()[0]
+        invitation = database.execute("SELECT id FROM one_time_secrets WHERE purpose = 'invitation'").fetchone()[0]
         mail = database.execute("SELECT id FROM outbox").fetchone()[0]
     known = {"user": user, "session": session, "invitation": invitation, "mail": mail, "email": mail}
     return [(method, path.format(**known)) for method, path in routes]

@@ -21,7 +21,7 @@ LOGS = ("", "-wal", "-journal")
 STATE = {
     "user": "SELECT email FROM users",
     "session": "SELECT email FROM sessions JOIN users ON users.id = user_id",
-    "key": "SELECT email FROM sign_up_keys JOIN users ON id = user_id",
+    "key": "SELECT users.email FROM one_time_secrets JOIN users ON users.id = user_id",
     "failures": "SELECT 'u' || failures FROM rate_limit_counters WHERE name LIKE 'user:%'",
     "event": "SELECT action || ' ' || coalesce(reason, 'done') || ' ' || number FROM audit_events",
 }

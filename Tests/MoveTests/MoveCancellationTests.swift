@@ -150,12 +150,12 @@ struct MoveCancellationTests {
   @Test func `a new file that was changed stays in use`() async throws {
     try await moved(.toFile)
     let connection = try Connection(path: second.database, busyTimeout: .seconds(5))
-    try connection.execute("DELETE FROM spent_challenges")
+    try connection.execute("DELETE FROM one_time_secrets")
     let place = try places(.toFile).new
     try expect(
       refusal(.toFile),
       is:
-        "the database \(place) was changed since the move (table spent_challenges), so the move was not cancelled"
+        "the database \(place) was changed since the move (table one_time_secrets), so the move was not cancelled"
     )
   }
 

@@ -31,11 +31,11 @@ struct MoveFaultsTests {
   @Test(arguments: [
     (FaultyTarget.Fault.losesColumn("external_id", of: "users"), "users"),
     (.losesColumn("opens_at", of: "rate_limit_counters"), "rate_limit_counters"),
-    (.losesColumn("mail_id", of: "invitations"), "invitations"),
+    (.losesColumn("payload", of: "one_time_secrets"), "one_time_secrets"),
     (.losesColumn("user_id", of: "outbox"), "outbox"),
     (.losesColumn("signature", of: "audit_head"), "audit_head"),
     (.losesRow(of: "sessions"), "sessions"), (.losesRow(of: "audit_events"), "audit_events"),
-    (.losesRow(of: "spent_challenges"), "spent_challenges"),
+    (.losesRow(of: "one_time_secrets"), "one_time_secrets"),
   ])
   func `a copy that differs is discarded, and the source is not marked`(
     _ fault: FaultyTarget.Fault,

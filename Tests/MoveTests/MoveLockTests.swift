@@ -152,7 +152,7 @@ struct MoveLockTests {
       """
       SET idle_in_transaction_session_timeout = 0;
       BEGIN; SELECT pg_advisory_xact_lock_shared(\(AccountsPostgres.Connection.moveLock));
-      INSERT INTO spent_challenges VALUES (decode('00112233445566778899aabbccddeeff', 'hex'), 1)
+      INSERT INTO rate_limit_counters VALUES ('a', 1, 1, 1, 1)
       """
     )
     let address = server.address
@@ -163,7 +163,7 @@ struct MoveLockTests {
           continuation.resume(
             with: Result {
               let source = try PostgresMoveSource(address)
-              return try MoveTable.all.filter { $0.name == "spent_challenges" }
+              return try MoveTable.all.filter { $0.name == "rate_limit_counters" }
                 .map { try source.count(of: $0) }
             }
           )

@@ -72,7 +72,7 @@ struct MoveRefusalTests {
   static let singleRows = [
     "INSERT INTO users (id, name_key, email, email_key, search_key, segment, password_hash, language, role, created_at, awaits_approval) VALUES ('\(SampleRows.users[0])', 'k', 'a@x', 'a@x', 'k', 0, '$x', 'english', 'member', 1, 0)",
     "INSERT INTO rate_limit_counters VALUES ('a', 1, 1, 1, 1)",
-    "INSERT INTO spent_challenges VALUES (zeroblob(16), 1)",
+    "INSERT INTO one_time_secrets VALUES ('\(SampleRows.users[0])', 'challenge', zeroblob(32), NULL, NULL, NULL, NULL, NULL, 1, 2)",
     "INSERT INTO audit_events VALUES (1, 1, 'a', NULL, 'anyone', NULL, NULL, NULL, NULL, zeroblob(32), 1)",
     "UPDATE audit_head SET number = 7, base_number = 7",
   ]
@@ -91,7 +91,7 @@ struct MoveRefusalTests {
     let file = try await SampleFile(in: folder)
     for statement in [
       "INSERT INTO rate_limit_counters VALUES ('a', 1, 1, 1, 1)",
-      "INSERT INTO sign_up_keys VALUES (sha256('a'), sha256('a'), NULL, 0)",
+      "INSERT INTO one_time_secrets VALUES ('\(SampleRows.users[0])', 'challenge', sha256('a'), NULL, NULL, NULL, NULL, NULL, 1, 2)",
       "UPDATE audit_head SET number = 7, base_number = 7",
     ] {
       let server = try ServerDatabase(isEmpty: false)

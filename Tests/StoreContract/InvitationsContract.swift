@@ -158,7 +158,7 @@ struct InvitationsContract {
     @Sendable func hash(_ number: Int) -> [UInt8] { [UInt8](repeating: UInt8(number), count: 32) }
     try await accounts.store.transaction { [made] transaction in
       for (number, invitation) in made.enumerated() {
-        try transaction.insert(invitation, codeHash: hash(number))
+        try transaction.insert(invitation.secret(codeHash: hash(number)))
       }
     }
     for number in 0...3 {
@@ -174,7 +174,7 @@ struct InvitationsContract {
     clock.advance(2)
     for left in [made[1...], made[2...], made[2...]] {
       try await accounts.store.transaction { [now = clock.now] transaction in
-        try transaction.deleteExpiredInvitations(at: now, limit: 1)
+        try transaction.deleteExpiredSecrets(at: now, limit: 1)
       }
       let found = try await accounts.store.read { [made] reader in
         try made.compactMap { try reader.invitation(id: $0.id) }

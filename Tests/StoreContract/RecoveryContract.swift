@@ -187,7 +187,7 @@ struct RecoveryContract {
     for code in codes + [again] {
       try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
     }
-    try await expect(accounts.store.read { try $0.recoveryCodes(of: ada.id) }, is: [])
+    try await expect(accounts.store.read { try $0.secrets(of: ada.id) }, is: [])
     try await expect(accounts.recover(ofEve), is: "recovered")
   }
 
@@ -339,7 +339,7 @@ struct RecoveryContract {
     clock.advance(600)
     _ = try await reset(accounts, users[2])
     let stored = try await accounts.store.read { reader in
-      try users.map { try reader.recoveryCodes(of: $0.id).count }
+      try users.map { try reader.secrets(of: $0.id).count }
     }
     expect(stored, is: [0, 1, 1])
     try await expect(accounts.recover(valid), is: "recovered")

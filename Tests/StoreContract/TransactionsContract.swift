@@ -330,20 +330,33 @@ struct TransactionsContract {
     let now = clock.now.roundedToMilliseconds
     try await accounts.store.transaction { transaction in
       try transaction.put(device, of: ada.id)
-      try transaction.insert(StoredRecoveryCode(.kit, of: ada.id, at: now), hash: hash)
-      let code = MailedCode(.recover, of: ada.id, to: ada.address, at: now)
-      try transaction.insert(code, hash: hash)
+      try transaction.insert(OneTimeSecret(.kit, hash, of: ada.id, at: now))
     }
     func left() async throws -> [Int] {
       try await accounts.store.read { reader in
         [
           try reader.sessions(of: ada.id).count, try reader.devices(of: ada.id).count,
-          try reader.recoveryCodes(of: ada.id).count, try reader.mailedCodes(of: ada.id).count,
+          try reader.secrets(of: ada.id).count,
         ]
       }
     }
-    try await expect(left().map { min($0, 1) }, is: [1, 1, 1, 1])
+    try await expect(left().map { min($0, 1) }, is: [1, 1, 1])
     #expect(try await accounts.store.transaction { try $0.delete(ada.id) })
-    try await expect(left(), is: [0, 0, 0, 0])
+    try await expect(left(), is: [0, 0, 0])
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `all processes of a store derive the same keys, one for each purpose`(
+    _ kind: StoreKind
+  ) throws {
+    func keys(_ accounts: AccountService) throws -> [String] {
+      try ["one", "two"].map { try accounts.store.key(for: $0).id }
+    }
+    let first = try keys(accounts(kind))
+    expect(Set(first).count, is: 2)
+    try expect(keys(accounts(kind)), is: first)
+    let elsewhere = try TemporaryFolder()
+    let other = try kind.accounts(in: elsewhere)
+    #expect(try Set(keys(other)).isDisjoint(with: first))
   }
 }

@@ -130,78 +130,34 @@ CREATE TABLE rate_limit_counters (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rate_limit_counters_by_expiry ON rate_limit_counters (expires_at);
 
--- A sign-up that is sent again with its idempotency key gets the first answer, for a day.
-CREATE TABLE sign_up_keys (
-  key_hash BLOB PRIMARY KEY CHECK (length(key_hash) = 32),
-  -- SHA-256 of everything in the request but the password, which a fast hash must not hold.
-  request_hash BLOB NOT NULL CHECK (length(request_hash) = 32),
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  created_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sign_up_keys_by_user ON sign_up_keys (user_id);
-CREATE INDEX sign_up_keys_by_creation ON sign_up_keys (created_at);
-
--- Challenges whose proof of work has signed up a user: each counts once.
-CREATE TABLE spent_challenges (
-  id BLOB PRIMARY KEY CHECK (length(id) = 16),
-  expires_at INTEGER NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX spent_challenges_by_expiry ON spent_challenges (expires_at);
-
--- Unused invitations. The transaction of the sign-up that uses one deletes the row, so that of two sign-ups one wins.
-CREATE TABLE invitations (
+-- Secrets that prove something once: codes, keys of repeated requests, spent challenges. The transaction that uses one
+-- deletes it, so that of all who try at once, one succeeds.
+CREATE TABLE one_time_secrets (
   id TEXT PRIMARY KEY CHECK (length(id) = 36),
-  -- The address that has to sign up, as typed and as compared; NULL for any.
-  email TEXT CHECK (length(CAST(email AS BLOB)) <= 254),
-  email_key TEXT UNIQUE CHECK ((email IS NULL) = (email_key IS NULL)),
-  role TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
-  -- The mail with the code, which nobody else was given: who uses it has proved the address. NULL if the administrator got
-  -- the code. The mail may be deleted before the invitation.
-  mail_id TEXT CHECK (mail_id IS NULL OR length(mail_id) = 36 AND email IS NOT NULL),
-  -- The administrator who made it, with whom it ends; NULL for an operator.
-  made_by TEXT CHECK (length(made_by) = 36),
-  -- SHA-256 of the code.
-  code_hash BLOB NOT NULL UNIQUE CHECK (length(code_hash) = 32)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX invitations_by_expiry ON invitations (expires_at);
-
--- Codes with which people set a new password. The transaction that uses one deletes the row.
-CREATE TABLE recovery_codes (
-  id TEXT PRIMARY KEY CHECK (length(id) = 36),
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
-  -- A reset code is made by an administrator or operator; a kit is ten codes that people keep for themselves.
-  kind TEXT NOT NULL,
-  created_at INTEGER NOT NULL,
-  expires_at INTEGER CHECK (expires_at > created_at),
-  -- The administrator who made it, with whom it ends; NULL for the user, or for an operator.
-  made_by TEXT CHECK (length(made_by) = 36),
-  -- SHA-256 of the code.
-  code_hash BLOB NOT NULL UNIQUE CHECK (length(code_hash) = 32)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX recovery_codes_by_user ON recovery_codes (user_id);
-CREATE UNIQUE INDEX recovery_codes_one_reset ON recovery_codes (user_id) WHERE kind = 'reset';
-CREATE INDEX recovery_codes_by_maker ON recovery_codes (made_by) WHERE made_by IS NOT NULL;
-CREATE INDEX recovery_codes_by_expiry ON recovery_codes (expires_at) WHERE expires_at IS NOT NULL;
-
--- Codes that were sent by mail: to set a new password, to prove or change an address, to report an act. The transaction
--- that uses one deletes it and all of its purpose.
-CREATE TABLE mailed_codes (
-  id TEXT PRIMARY KEY CHECK (length(id) = 36),
-  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  -- What the secret is good for.
   purpose TEXT NOT NULL,
-  -- The recipient, as typed and as compared.
-  email TEXT NOT NULL CHECK (length(CAST(email AS BLOB)) <= 254),
-  email_key TEXT NOT NULL,
+  -- SHA-256 of the secret, which is nowhere.
+  secret_hash BLOB NOT NULL UNIQUE CHECK (length(secret_hash) = 32),
+  -- The user whose secret it is, with whom it is deleted; NULL for none.
+  user_id TEXT REFERENCES users (id) ON DELETE CASCADE,
+  -- The address that it is about, as typed and as compared; NULL for none.
+  email TEXT CHECK (length(CAST(email AS BLOB)) <= 254),
+  email_key TEXT CHECK ((email IS NULL) = (email_key IS NULL)),
+  -- The administrator who made it for somebody else; NULL for the user, or for an operator.
+  made_by TEXT CHECK (length(made_by) = 36),
+  -- What else the purpose needs to know: texts by name, as JSON; NULL for nothing.
+  payload TEXT CHECK (length(CAST(payload AS BLOB)) <= 4096),
   created_at INTEGER NOT NULL,
-  expires_at INTEGER NOT NULL CHECK (expires_at > created_at),
-  -- SHA-256 of the code.
-  code_hash BLOB NOT NULL UNIQUE CHECK (length(code_hash) = 32)
+  -- NULL for never.
+  expires_at INTEGER CHECK (expires_at > created_at)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX mailed_codes_by_user ON mailed_codes (user_id);
-CREATE INDEX mailed_codes_by_expiry ON mailed_codes (expires_at);
-CREATE INDEX mailed_codes_by_address ON mailed_codes (email_key);
+CREATE INDEX one_time_secrets_by_purpose ON one_time_secrets (purpose, id);
+CREATE INDEX one_time_secrets_by_user ON one_time_secrets (user_id) WHERE user_id IS NOT NULL;
+CREATE INDEX one_time_secrets_by_address ON one_time_secrets (email_key) WHERE email_key IS NOT NULL;
+CREATE INDEX one_time_secrets_by_maker ON one_time_secrets (made_by) WHERE made_by IS NOT NULL;
+CREATE INDEX one_time_secrets_by_expiry ON one_time_secrets (expires_at) WHERE expires_at IS NOT NULL;
+CREATE UNIQUE INDEX one_time_secrets_one_reset ON one_time_secrets (user_id) WHERE purpose = 'reset';
+CREATE UNIQUE INDEX one_time_secrets_one_invitation ON one_time_secrets (email_key) WHERE purpose = 'invitation';
 
 -- Mails, queued in the transaction of the act that causes them and sent after it.
 CREATE TABLE outbox (

@@ -48,13 +48,6 @@ struct LastAdministratorRule: Sendable {
   }
 }
 
-extension AccountService {
-  /// The rule by which this installation keeps an administrator.
-  var lastAdministratorRule: LastAdministratorRule {
-    LastAdministratorRule(verification: verification)
-  }
-}
-
 /// The administrators, as a store reads them.
 package protocol AdministratorReader {
   /// Some of the administrators who can log in: they are enabled, have a password, and are not

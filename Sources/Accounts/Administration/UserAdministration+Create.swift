@@ -31,19 +31,10 @@ extension UserAdministration {
     let group = HashingGroup(.account(newUser.email))
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
     let account = StoredAccount(newUser.details, attributes, hash: hash, at: now)
-    let isInserted = try await store.transaction { transaction in
-      try transaction.requireAdministrator(actor)
-      guard try transaction.insert(account) else { return false }
-      try transaction.endInvitation(of: account.user.address, at: now, by: actor)
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .createUser,
-          actor: actor,
-          target: account.user.id,
-          detail: attributes.role.rawValue
-        )
-      )
+    let isInserted = try await work(as: actor, at: now) { work in
+      guard try work.rows.insert(account) else { return false }
+      try work.endInvitation(of: account.user.address)
+      try work.record(.createUser, of: account.user.id, detail: attributes.role.rawValue)
       return true
     }
     guard isInserted else { return .refused(form.reporting(.emailTaken)) }

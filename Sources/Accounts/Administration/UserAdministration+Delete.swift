@@ -13,12 +13,9 @@ extension UserAdministration {
     _ reference: UserReference,
     by authorization: Authorization
   ) async throws -> UserDeletionResult {
-    let now = accounts.now()
-    let mail = try accounts.mailSealer()
-    return try await store.transaction { [rule = accounts.lastAdministratorRule] transaction in
-      try transaction.require(authorization)
-      guard let user = try transaction.user(reference) else { return .notFound }
-      return try transaction.deleteUser(user, mail, at: now, by: authorization.actor, under: rule)
+    try await work(by: authorization) { work in
+      guard let user = try work.rows.user(reference) else { return .notFound }
+      return try work.delete(user)
     }
   }
 
@@ -28,7 +25,8 @@ extension UserAdministration {
   ///
   /// - Throws: ``StorageError``.
   public func isProbablyLastAdministrator(_ reference: UserReference) async throws -> Bool {
-    try await store.read { [rule = accounts.lastAdministratorRule] reader in
+    let rule = LastAdministratorRule(verification: accounts.verification)
+    return try await store.read { reader in
       guard let user = try reader.user(reference) else { return false }
       return try !rule.allows(user, becoming: nil, in: reader)
     }
@@ -47,29 +45,22 @@ public enum UserDeletionResult: Hashable, Sendable {
   case lastAdministrator
 }
 
-extension AccountTransaction {
+extension Work {
   /// Deletes a user and all their data, unless they are the last administrator, and tells them by
   /// mail.
-  func deleteUser(
-    _ user: User,
-    _ mail: MailSealer?,
-    at now: Date,
-    by actor: AuditActor,
-    under rule: LastAdministratorRule
-  ) throws -> UserDeletionResult {
-    guard try rule.allows(user, becoming: nil, in: self) else {
+  func delete(_ user: User) throws -> UserDeletionResult {
+    guard try lastAdministrator.allows(user, becoming: nil, in: rows) else {
       return .lastAdministrator
     }
-    let earlier = try mailedCodes(of: user.id)
-      .filter { $0.purpose == .restore && $0.isValid(at: now) }
-      .map(\.recipient)
-    try endAccess(after: .deleted, of: user, at: now, by: actor)
-    guard try delete(user.id) else { return .notFound }
+    let earlier = try rows.secrets(of: user.id)
+      .filter { $0.purpose == .restore && $0.isValid(at: at) }
+      .compactMap(\.email)
+    try endAccess(after: .deleted, of: user)
+    guard try rows.delete(user.id) else { return .notFound }
     // The next user with the address begins anew.
-    try put(nil, for: .account(user.address))
-    let action = user.awaitsApproval ? AuditEvent.Action.declineUser : .deleteUser
-    try append(AuditEntry(at: now, action: action, actor: actor, target: user.id))
-    try mail?.tellAccountDeleted(user, and: earlier, at: now, in: self)
+    try rows.put(nil, for: .account(user.address))
+    try record(user.awaitsApproval ? .declineUser : .deleteUser, of: user.id)
+    try tellAccountDeleted(user, and: earlier)
     return .deleted(user)
   }
 }

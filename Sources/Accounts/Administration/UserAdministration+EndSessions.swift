@@ -50,13 +50,9 @@ extension UserAdministration {
   /// - Returns: the number of ended sessions.
   /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func endEverybodysSessions(by actor: AuditActor) async throws -> Int {
-    let now = accounts.now()
-    return try await store.transaction { transaction in
-      try transaction.requireAdministrator(actor)
-      let count = try transaction.deleteSessions(of: nil, except: nil)
-      try transaction.append(
-        AuditEntry(at: now, action: .endSessions, actor: actor, detail: "\(count)")
-      )
+    try await work(as: actor) { work in
+      let count = try work.rows.deleteSessions(of: nil, except: nil)
+      try work.record(.endSessions, detail: "\(count)")
       return count
     }
   }

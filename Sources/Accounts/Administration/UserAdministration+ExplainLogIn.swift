@@ -219,10 +219,10 @@ extension AccountService {
 extension AccountReader {
   /// The ways back of a user who forgot the password.
   func waysBack(of user: UserID, at now: Date) throws -> LogInExplanation.Finding {
-    let codes = try validRecoveryCodes(of: user, at: now)
+    let codes = try secrets(of: user).filter { $0.isValid(at: now) }
     return .recovery(
-      resetCodeUntil: codes.first { $0.kind == .reset }?.expiresAt,
-      codesLeft: codes.count { $0.kind == .kit }
+      resetCodeUntil: codes.first { $0.purpose == .reset }?.expiresAt,
+      codesLeft: codes.count { $0.purpose == .kit }
     )
   }
 }

@@ -11,15 +11,13 @@ extension UserAdministration {
   /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   @discardableResult
   public func unlock(_ email: EmailAddress, by actor: AuditActor) async throws -> Bool {
-    let now = accounts.now()
-    return try await store.transaction { transaction in
-      try transaction.requireAdministrator(actor)
-      let user = try transaction.user(.email(email))?.id
-      let hasFailed = try transaction.counter(.account(email)) != nil
-      try transaction.put(nil, for: .account(email))
-      let ofUser = try user.map { try transaction.deleteCounters(of: $0) } ?? 0
+    try await work(as: actor) { work in
+      let user = try work.rows.user(.email(email))?.id
+      let hasFailed = try work.rows.counter(.account(email)) != nil
+      try work.rows.put(nil, for: .account(email))
+      let ofUser = try user.map { try work.rows.deleteCounters(of: $0) } ?? 0
       guard hasFailed || ofUser > 0 else { return false }
-      try transaction.append(AuditEntry(at: now, action: .unlock, actor: actor, target: user))
+      try work.record(.unlock, of: user)
       return true
     }
   }

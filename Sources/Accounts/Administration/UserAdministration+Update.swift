@@ -29,23 +29,8 @@ extension UserAdministration {
     changes.verifiesEmail = update.verifiesEmail
     changes.keepsAccess = update.keepsAccess
     let needsProof = changes.role != nil || changes.verifiesEmail || changes.email != nil
-    let now = accounts.now().roundedToMilliseconds
-    let mail = try accounts.mailSealer()
-    let result = try await store.transaction {
-      [
-        changes, rule = accounts.lastAdministratorRule,
-        allowance = AuditAllowance(accounts.auditLimiter)
-      ] transaction in
-      try transaction.require(authorization, needsProof: needsProof)
-      return try transaction.apply(
-        changes,
-        to: reference,
-        mail,
-        at: now,
-        by: authorization.actor,
-        under: rule,
-        within: allowance
-      )
+    let result = try await work(by: authorization, needsProof: needsProof) { [changes] work in
+      try work.apply(changes, to: reference, tells: true)
     }
     if case .refused(let errors) = result { update.form?.report(errors) }
     return result
@@ -70,26 +55,10 @@ extension UserAdministration {
   ) async throws -> [UserID: UserUpdateResult] {
     var changes = UserChanges()
     changes.isEnabled = isEnabled
-    let now = accounts.now().roundedToMilliseconds
-    let caller: UserID? = if case .user(let id, _) = actor { id } else { nil }
-    let ordered = users.filter { $0 == caller } + users.filter { $0 != caller }
-    return try await store.transaction {
-      [
-        changes, rule = accounts.lastAdministratorRule,
-        allowance = AuditAllowance(accounts.auditLimiter)
-      ] transaction in
-      try transaction.requireAdministrator(actor)
+    let ordered = users.filter { $0 == actor.user } + users.filter { $0 != actor.user }
+    return try await work(as: actor) { [changes] work in
       var results: [UserID: UserUpdateResult] = [:]
-      for id in ordered {
-        results[id] = try transaction.apply(
-          changes,
-          to: .id(id),
-          at: now,
-          by: actor,
-          under: rule,
-          within: allowance
-        )
-      }
+      for id in ordered { results[id] = try work.apply(changes, to: .id(id)) }
       return results
     }
   }

@@ -81,13 +81,12 @@ public struct AuditLog: Sendable {
     if !trustsClock { try await requirePlausibleClock(at: now, deletingBefore: oldest) }
     // No other transaction shares the commit: a later event would find a signed head other than the
     // one it follows.
-    return try await store.transaction(.bulk) { transaction in
-      guard try transaction.isAuditLogSealed() else { return nil }
-      let count = try transaction.deleteAuditEvents(before: oldest)
+    return try await accounts.work(as: actor, at: now, .bulk) { work in
+      guard try work.rows.isAuditLogSealed() else { return nil }
+      let count = try work.rows.deleteAuditEvents(before: oldest)
       guard count > 0 else { return 0 }
-      let entry = AuditEntry(at: now, action: .pruneAuditLog, actor: actor, detail: "\(count)")
-      try transaction.append(entry)
-      try transaction.sealAuditLog()
+      try work.record(.pruneAuditLog, detail: "\(count)")
+      try work.rows.sealAuditLog()
       return count
     }
   }
@@ -142,18 +141,15 @@ public struct AuditLog: Sendable {
   ///     missing.
   /// - Throws: ``StorageError``; with the code `missingAuditKey` if that key is missing.
   public func sign(by actor: AuditActor, withNewKey: Bool = false) async throws {
-    let now = accounts.now()
-    try await store.transaction(.bulk) { transaction in
+    try await accounts.work(as: actor, .bulk) { work in
       // A key made by mistake would keep those programs from writing that have the right one.
-      if !withNewKey { _ = try transaction.isAuditLogSealed() }
-      let seals = try transaction.auditChains().map(\.seal)
+      if !withNewKey { _ = try work.rows.isAuditLogSealed() }
+      let seals = try work.rows.auditChains().map(\.seal)
       for seal in seals.isEmpty ? [nil] : seals {
         let before = seal.map { "\($0.seal.head.description) by \($0.keyID)" }
-        try transaction.append(
-          AuditEntry(at: now, action: .resealAuditLog, actor: actor, detail: before)
-        )
+        try work.record(.resealAuditLog, detail: before)
       }
-      try transaction.sealAuditLog()
+      try work.rows.sealAuditLog()
     }
   }
 }

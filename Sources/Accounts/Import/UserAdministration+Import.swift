@@ -63,21 +63,17 @@ extension UserAdministration {
     by authorization: Authorization
   ) async throws -> [ImportResult] {
     let (dryRun, now) = (prepared.dryRun, prepared.now)
-    return try await store.transaction(dryRun == nil ? .bulk : .dryRun) { transaction in
-      try transaction.require(authorization)
-      let (actor, results) = (authorization.actor, try transaction.insert(candidates, in: dryRun))
+    let kind = dryRun == nil ? TransactionKind.bulk : .dryRun
+    return try await work(by: authorization, at: now, kind) { work in
+      let results = try work.rows.insert(candidates, in: dryRun)
       // One look for a batch of thousands: hardly ever is anybody invited during an import.
-      if try !transaction.invitations(before: nil, at: now, limit: 1).isEmpty {
+      if try !work.rows.invitations(before: nil, at: now, limit: 1).isEmpty {
         for (candidate, result) in zip(candidates, results) where result.isImported {
-          try transaction.endInvitation(of: candidate.account.user.address, at: now, by: actor)
+          try work.endInvitation(of: candidate.account.user.address)
         }
       }
       let count = results.count { $0.isImported }
-      if count > 0 {
-        try transaction.append(
-          AuditEntry(at: now, action: .importUsers, actor: actor, detail: "\(count)")
-        )
-      }
+      if count > 0 { try work.record(.importUsers, detail: "\(count)") }
       return results
     }
   }

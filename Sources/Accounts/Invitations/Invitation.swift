@@ -52,9 +52,77 @@ public struct Invitation: Hashable, Sendable {
   }
 }
 
+extension OneTimeSecret.Purpose {
+  /// Signing up where sign-ups need an invitation; an address has at most one.
+  static let invitation = Self("invitation")
+}
+
+/// The form in which an invitation is stored.
 extension Invitation {
+  private static let role = "role"
+  private static let mail = "mail"
+
+  /// Reads an invitation; nil for a secret that is none.
+  init?(_ secret: OneTimeSecret) {
+    guard secret.purpose == .invitation, let expiresAt = secret.expiresAt,
+      let role = secret.payload[Self.role].flatMap(Role.init(rawValue:))
+    else { return nil }
+    self.init(
+      id: InvitationID(secret.id),
+      email: secret.email,
+      role: role,
+      createdAt: secret.createdAt,
+      expiresAt: expiresAt,
+      mail: secret.payload[Self.mail].flatMap { MailID($0) },
+      madeBy: secret.madeBy
+    )
+  }
+
+  /// The identifier of the secret.
+  var secretID: OneTimeSecret.ID { OneTimeSecret.ID(id) }
+
+  /// The secret that is stored, with the SHA-256 of the code.
+  func secret(codeHash: [UInt8]) -> OneTimeSecret {
+    var payload = [Self.role: role.rawValue]
+    payload[Self.mail] = mail?.description
+    return OneTimeSecret(
+      id: secretID,
+      purpose: .invitation,
+      hash: codeHash,
+      email: email,
+      madeBy: madeBy,
+      payload: payload,
+      createdAt: createdAt,
+      expiresAt: expiresAt
+    )
+  }
+
   /// Whether the code is accepted.
   func isValid(at now: Date) -> Bool { createdAt.hasHappened(by: now) && expiresAt > now }
+}
+
+/// The invitations, whether or not they have expired.
+extension AccountReader {
+  /// The invitation with a code; nil if there is none.
+  func invitation(codeHash: [UInt8]) throws -> Invitation? {
+    try secret(hash: codeHash).flatMap(Invitation.init)
+  }
+
+  /// The invitation with an identifier; nil if there is none.
+  func invitation(id: InvitationID) throws -> Invitation? {
+    try secret(OneTimeSecret.ID(id)).flatMap(Invitation.init)
+  }
+
+  /// The invitation of an address; nil if there is none.
+  func invitation(of email: EmailAddress) throws -> Invitation? {
+    try secrets(.invitation, about: email).first.flatMap(Invitation.init)
+  }
+
+  /// The invitations that have not expired, newest first.
+  func invitations(before id: InvitationID?, at now: Date, limit: Int) throws -> [Invitation] {
+    try secrets(.invitation, before: id.map { OneTimeSecret.ID($0) }, at: now, limit: limit)
+      .compactMap(Invitation.init)
+  }
 }
 
 /// An invitation's identifier.
@@ -103,24 +171,28 @@ extension AccountReader {
   }
 }
 
-extension AccountTransaction {
+extension Work {
   /// Ends the invitation of an address, which another invitation or an account takes the place of.
   ///
   /// - Throws: ``StorageError``.
-  func endInvitation(of email: EmailAddress, at now: Date, by actor: AuditActor) throws {
-    guard let ended = try deleteInvitation(of: email), ended.expiresAt > now else { return }
-    try cancelMail(of: ended, at: now)
-    try append(
-      AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(ended.id)")
-    )
+  func endInvitation(of email: EmailAddress) throws {
+    if let invitation = try rows.invitation(of: email) { try revoke(invitation) }
   }
 
-  /// Cancels the mail of an invitation that has ended, unless it is sent already.
+  /// Ends an invitation, and cancels its mail unless it is sent already.
   ///
+  /// - Returns: whether somebody could have used it.
   /// - Throws: ``StorageError``.
-  func cancelMail(of invitation: Invitation, at now: Date) throws {
-    guard let id = invitation.mail, let mail = try mail(id), mail.state == .queued else { return }
-    try save(mail.ended(.cancelled, at: now.roundedToMilliseconds))
+  @discardableResult
+  func revoke(_ invitation: Invitation) throws -> Bool {
+    guard try rows.deleteSecret(invitation.secretID), invitation.expiresAt > at else {
+      return false
+    }
+    if let id = invitation.mail, let mail = try rows.mail(id), mail.state == .queued {
+      try rows.save(mail.ended(.cancelled, at: at))
+    }
+    try record(.revokeInvitation, detail: "\(invitation.id)")
+    return true
   }
 }
 

@@ -46,20 +46,11 @@ extension UserAdministration {
       mail: mail?.mail.id,
       madeBy: actor.user
     )
-    let result = try await store.transaction { transaction -> InviteResult in
-      try transaction.requireAdministrator(actor)
-      guard try transaction.invitation(id: invitation.id) == nil else { return .alreadyInvited }
-      if let email, try transaction.user(.email(email)) != nil { return .refused(.emailTaken) }
-      if let mail, let sealer {
-        let until = try transaction.enqueue(
-          mail,
-          within: sealer.settings.limits,
-          from: actor.address,
-          at: now
-        )
-        if let until { return .limited(until: until) }
-      }
-      return try transaction.invite(invitation, code, by: actor)
+    let result = try await work(as: actor, at: now) { work -> InviteResult in
+      guard try work.rows.invitation(id: invitation.id) == nil else { return .alreadyInvited }
+      if let email, try work.rows.user(.email(email)) != nil { return .refused(.emailTaken) }
+      if let mail, let until = try work.enqueue(mail) { return .limited(until: until) }
+      return try work.invite(invitation, code)
     }
     if case .refused(let errors) = result { form.report(errors) }
     return result
@@ -91,17 +82,8 @@ extension UserAdministration {
   /// - Returns: whether there was one that nobody has used.
   /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
   public func revokeInvitation(_ id: InvitationID, by actor: AuditActor) async throws -> Bool {
-    let now = accounts.now()
-    return try await store.transaction { transaction in
-      try transaction.requireAdministrator(actor)
-      guard let invitation = try transaction.invitation(id: id),
-        try transaction.deleteInvitation(id), invitation.expiresAt > now
-      else { return false }
-      try transaction.cancelMail(of: invitation, at: now)
-      try transaction.append(
-        AuditEntry(at: now, action: .revokeInvitation, actor: actor, detail: "\(id)")
-      )
-      return true
+    try await work(as: actor) { work in
+      try work.rows.invitation(id: id).map { try work.revoke($0) } ?? false
     }
   }
 }
@@ -127,21 +109,17 @@ public enum InviteResult: Equatable, Sendable {
   case refused(ValidationErrors)
 }
 
-extension AccountTransaction {
+extension Work {
   /// Stores an invitation, which takes the place of an earlier one of its address.
   ///
   /// - Throws: ``StorageError``.
   fileprivate func invite(
     _ invitation: Invitation,
-    _ code: InvitationCode,
-    by actor: AuditActor
+    _ code: InvitationCode
   ) throws -> InviteResult {
-    let now = invitation.createdAt
-    if let email = invitation.email { try endInvitation(of: email, at: now, by: actor) }
-    try deleteExpiredInvitations(at: now, limit: 100)
-    try insert(invitation, codeHash: code.hash)
-    let detail = "\(invitation.id) \(invitation.role.rawValue)"
-    try append(AuditEntry(at: now, action: .inviteUser, actor: actor, detail: detail))
+    if let email = invitation.email { try endInvitation(of: email) }
+    try rows.keep(invitation.secret(codeHash: code.hash), at: at)
+    try record(.inviteUser, detail: "\(invitation.id) \(invitation.role.rawValue)")
     return invitation.mail == nil ? .invited(invitation, code) : .mailed(invitation)
   }
 }
@@ -163,7 +141,7 @@ extension MailSealer {
         values: [
           .link: settings.links.invitation + code.text,
           .code: code.text,
-          .time: Self.text(expiresAt),
+          .time: expiresAt.textForMail,
         ]
       ),
       at: now,

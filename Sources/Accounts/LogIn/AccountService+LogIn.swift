@@ -54,34 +54,18 @@ extension AccountService {
     _ rehashed: PasswordHash?,
     _ origin: LogInOrigin
   ) async throws -> LogIn? {
-    let now = now().roundedToMilliseconds
     let id = verified.account.id
-    let mail = try mailSealer()
-    let notes = settings.notesNetworks
     do {
-      let logIn = try await store.transaction {
-        [settings, allowance = AuditAllowance(auditLimiter)] transaction -> LogIn? in
-        guard try transaction.isUnchanged(verified) else { return nil }
-        if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }
-        try transaction.setLastLogIn(now, of: id)
-        try transaction.clearFailures(verified.attempt, of: id, verified.email)
-        let novelty = try transaction.novelty(of: origin, of: id, at: now)
-        let started =
-          try origin.wantsSession
-          ? settings.sessions.start(for: id, origin, noting: notes, at: now, in: transaction) : nil
-        try transaction.append(
-          AuditEntry(
-            at: now,
-            action: .logIn,
-            actor: .user(id),
-            target: id,
-            session: started?.session.id,
-            address: origin.address
-          ),
-          within: allowance
-        )
-        guard let user = try transaction.user(.id(id)) else { return nil }
-        if let novelty { try mail?.tell(novelty, of: user, origin, at: now, in: transaction) }
+      let logIn = try await work(as: .user(id, from: origin.address)) { work -> LogIn? in
+        guard try work.rows.isUnchanged(verified) else { return nil }
+        if let rehashed { try work.rows.setPasswordHash(rehashed, of: id) }
+        try work.rows.setLastLogIn(work.at, of: id)
+        try work.rows.clearFailures(verified.attempt, of: id, verified.email)
+        let novelty = try work.rows.novelty(of: origin, of: id, at: work.at)
+        let started = try origin.wantsSession ? work.startSession(of: id, origin) : nil
+        try work.record(.logIn, of: id, session: started?.session.id)
+        guard let user = try work.rows.user(.id(id)) else { return nil }
+        if let novelty { try work.tell(novelty, of: user, origin) }
         return LogIn(user: user, session: started)
       }
       if logIn != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }

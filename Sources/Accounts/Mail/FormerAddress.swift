@@ -17,7 +17,9 @@ extension AccountReader {
   ///
   /// - Throws: ``StorageError``.
   func formerAddress(of user: UserID, at now: Date) throws -> FormerAddress? {
-    try mailedCodes(of: user).first { $0.purpose == .restore && $0.isValid(at: now) }
-      .map { FormerAddress(email: $0.recipient, changedAt: $0.createdAt) }
+    try secrets(of: user).first { $0.purpose == .restore && $0.isValid(at: now) }
+      .flatMap { code in
+        code.email.map { FormerAddress(email: $0, changedAt: code.createdAt) }
+      }
   }
 }

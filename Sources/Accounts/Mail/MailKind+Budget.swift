@@ -17,7 +17,7 @@ extension MailKind {
 
   /// Whether the mail has no use without a valid code.
   var needsCode: Bool {
-    self == .invitation || MailedCode.Purpose.allCases.contains { $0.mailKind == self }
+    self == .invitation || OneTimeSecret.Purpose.mailed.contains { $0.mailKind == self }
   }
 
   /// Whether the mail goes only to an address that was proved.

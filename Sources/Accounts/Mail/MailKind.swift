@@ -65,6 +65,10 @@ public enum MailKind: String, CaseIterable, Sendable {
     }
   }
 
+  private static func lifetime(of purpose: OneTimeSecret.Purpose) -> Duration {
+    purpose.lifetime ?? .zero
+  }
+
   /// The days for which an invitation is valid unless another time is given.
   static let invitationDays = 7
 
@@ -74,10 +78,10 @@ public enum MailKind: String, CaseIterable, Sendable {
     switch self {
     case .test: .seconds(3600)
     case .invitation: .seconds(Self.invitationDays * 86_400)
-    case .recovery: MailedCode.Purpose.recover.lifetime
-    case .verification: MailedCode.Purpose.verify.lifetime
-    case .addressChange: MailedCode.Purpose.change.lifetime
-    case .addressChanged: MailedCode.Purpose.restore.lifetime
+    case .recovery: Self.lifetime(of: .recover)
+    case .verification: Self.lifetime(of: .verify)
+    case .addressChange: Self.lifetime(of: .change)
+    case .addressChanged: Self.lifetime(of: .restore)
     // Even without a valid code, a notice tells the owner what happened.
     case .passwordChanged, .recoveryCodesCreated, .newDevice, .newNetwork, .roleChanged:
       .seconds(7 * 86_400)

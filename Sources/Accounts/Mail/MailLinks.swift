@@ -38,7 +38,7 @@ public struct MailLinks: Hashable, Sendable {
   }
 
   /// The link in which a code is good for a purpose.
-  func link(_ purpose: MailedCode.Purpose, _ code: String) -> String {
+  func link(_ purpose: OneTimeSecret.Purpose, _ code: String) -> String {
     (purpose == .recover ? recovery : confirmation) + code
   }
 }

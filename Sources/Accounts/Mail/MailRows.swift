@@ -1,21 +1,9 @@
-package import AccountsForms
 package import Foundation
 
-/// The outbox, and the codes that were sent by mail, as a store reads them.
+/// The outbox, as a store reads it.
 ///
 /// Each method throws a ``StorageError`` if the database fails.
 package protocol MailReader {
-  /// The code that was sent by mail with a hash, expired or not; nil if there is none.
-  ///
-  /// In a transaction, no other transaction changes it before this one has ended.
-  func mailedCode(hash: [UInt8]) throws -> MailedCode?
-
-  /// The codes that were sent by mail to a user, expired ones included, oldest first.
-  func mailedCodes(of user: UserID) throws -> [MailedCode]
-
-  /// The codes that were sent by mail to an address, expired ones included.
-  func mailedCodes(to email: EmailAddress) throws -> [MailedCode]
-
   /// A mail of the outbox; nil if there is none.
   ///
   /// In a transaction, no other transaction changes it before this one has ended.
@@ -54,22 +42,11 @@ package protocol MailReader {
   func mails(of user: UserID) throws -> [QueuedMail]
 }
 
-/// The outbox, and the codes that were sent by mail, as a transaction changes them.
+/// The outbox, as a transaction changes it.
 ///
 /// Each method throws a ``StorageError`` if the database fails; the transaction is then rolled
 /// back.
 package protocol MailRows: MailReader {
-  /// Inserts a code that is sent by mail.
-  func insert(_ code: MailedCode, hash: [UInt8]) throws
-
-  /// Deletes a code that was sent by mail, expired or not.
-  ///
-  /// - Returns: whether there was such a code.
-  func deleteMailedCode(_ id: MailedCode.ID) throws -> Bool
-
-  /// Deletes some of the codes sent by mail that have expired.
-  func deleteExpiredMailedCodes(at now: Date, limit: Int) throws
-
   /// Inserts a mail into the outbox.
   func insert(_ mail: SealedMail) throws
 

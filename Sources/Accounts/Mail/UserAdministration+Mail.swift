@@ -49,14 +49,12 @@ extension UserAdministration {
     by actor: AuditActor,
     _ change: @escaping @Sendable (QueuedMail, Date) -> QueuedMail
   ) async throws -> MailChangeResult {
-    let now = accounts.now().roundedToMilliseconds
-    return try await store.transaction { transaction in
-      try transaction.requireAdministrator(actor)
-      guard let mail = try transaction.mail(id) else { return .notFound }
+    try await work(as: actor) { work in
+      guard let mail = try work.rows.mail(id) else { return .notFound }
       guard mail.state == .queued else { return .ended(mail) }
-      let changed = change(mail, now)
-      try transaction.save(changed)
-      try transaction.append(AuditEntry(at: now, action: action, actor: actor, detail: "\(id)"))
+      let changed = change(mail, work.at)
+      try work.rows.save(changed)
+      try work.record(action, detail: "\(id)")
       return .changed(changed)
     }
   }
@@ -96,24 +94,9 @@ extension UserAdministration {
       at: now
     )
     if isHeld { mail.mail.nextAttemptAt += settings.retries.lease.seconds }
-    return try await store.transaction { [mail] transaction in
-      try transaction.requireAdministrator(actor)
-      let until = try transaction.enqueue(
-        mail,
-        within: settings.limits,
-        from: actor.address,
-        at: now
-      )
-      if let until { return .limited(until: until) }
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .testMail,
-          actor: actor,
-          target: user?.id,
-          detail: "\(mail.mail.id)"
-        )
-      )
+    return try await work(as: actor, at: now) { [mail] work in
+      if let until = try work.enqueue(mail) { return .limited(until: until) }
+      try work.record(.testMail, of: user?.id, detail: "\(mail.mail.id)")
       return .queued(mail.mail)
     }
   }

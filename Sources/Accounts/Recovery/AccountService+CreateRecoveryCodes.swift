@@ -19,25 +19,16 @@ extension AccountService {
     replacing instant: Date?? = nil
   ) async throws -> RecoveryKit? {
     let (id, now) = (proof.user, now().roundedToMilliseconds)
-    let mail = try mailSealer()
     var generator = SystemRandomNumberGenerator()
     let codes = (0..<RecoveryKit.size).map { _ in RecoveryCode(using: &generator) }
-    return try await store.transaction {
-      [allowance = AuditAllowance(auditLimiter)] transaction -> RecoveryKit? in
-      try transaction.require(proof)
-      guard let user = try transaction.user(.id(id)) else { return nil }
-      let earlier = try transaction.recoveryCodes(of: id).first { $0.kind == .kit }?.createdAt
-      if let instant, instant != earlier { return nil }
-      try transaction.deleteRecoveryCodes(of: id, .kit)
-      for code in codes {
-        try transaction.insert(StoredRecoveryCode(.kit, of: id, at: now), hash: code.hash)
-      }
-      try transaction.append(
-        AuditEntry(at: now, action: .createRecoveryCodes, actor: proof.actor, target: id),
-        within: allowance
-      )
+    return try await work(by: proof, at: now) { work -> RecoveryKit? in
+      guard let user = try work.rows.user(.id(id)) else { return nil }
+      if let instant, instant != (try work.rows.kit(of: id).first?.createdAt) { return nil }
+      try work.rows.deleteSecrets(of: id, [.kit])
+      for code in codes { try work.rows.insert(OneTimeSecret(.kit, code.hash, of: id, at: now)) }
+      try work.record(.createRecoveryCodes, of: id)
       // An intruder who knows the password could keep a way back in.
-      try mail?.tell(.recoveryCodesCreated, user, at: now, in: transaction)
+      try work.tell(.recoveryCodesCreated, user)
       return RecoveryKit(codes: codes, createdAt: now)
     }
   }
@@ -46,7 +37,7 @@ extension AccountService {
   ///
   /// - Throws: ``StorageError``.
   public func recoveryCodesLeft(of user: UserID) async throws -> RecoveryCodesLeft {
-    let codes = try await store.read { try $0.recoveryCodes(of: user) }.filter { $0.kind == .kit }
+    let codes = try await store.read { try $0.kit(of: user) }
     return RecoveryCodesLeft(count: codes.count, createdAt: codes.first?.createdAt)
   }
 }

@@ -63,43 +63,25 @@ extension AccountService {
     from address: NetworkAddress?,
     at now: Date
   ) async throws -> Recovered? {
-    let mail = try mailSealer()
-    return try await store.transaction {
-      [allowance = AuditAllowance(auditLimiter)] transaction -> Recovered? in
+    try await work(as: .anyone, from: address, at: now) { work -> Recovered? in
       guard
-        case .found(let proof) = try transaction.proof(code, at: now),
-        let user = try transaction.user(.id(proof.user)),
-        try transaction.useUp(proof)
+        case .found(let secret) = try work.rows.recoverySecret(code, at: now),
+        let change = secret.recovery,
+        let user = try secret.user.flatMap({ try work.rows.user(.id($0)) }),
+        try work.useUp(secret, of: user.id)
       else { return nil }
-      let actor = AuditActor.user(user.id, from: address)
-      try transaction.setPasswordHash(hash, of: user.id)
-      try transaction.endAccess(
-        after: proof.change,
-        of: user,
-        keeping: transaction.grantsKept(of: user, by: mail, at: now),
-        at: now,
-        by: actor
-      )
-      if proof.recipient == user.address {
-        try transaction.verifyEmail(of: user, at: now, by: actor)
-      }
-      try transaction.put(nil, for: .account(user.address))
-      _ = try transaction.deleteCounters(of: user.id)
-      let left = try transaction.recoveryCodes(of: user.id).count { $0.kind == .kit }
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .recoverAccount,
-          actor: actor,
-          target: user.id,
-          detail: proof.isOfKit ? "recovery codes left: \(left)" : proof.id
-        ),
-        within: allowance
-      )
+      let work = work.acting(as: .user(user.id, from: address))
+      try work.rows.setPasswordHash(hash, of: user.id)
+      try work.endAccess(after: change, of: user, keeping: work.grantsKept(of: user))
+      if secret.email == user.address { try work.verifyEmail(of: user) }
+      try work.rows.put(nil, for: .account(user.address))
+      _ = try work.rows.deleteCounters(of: user.id)
+      let left = secret.purpose == .kit ? try work.rows.kit(of: user.id).count : nil
+      let detail = left.map { "recovery codes left: \($0)" } ?? "\(secret.id)"
+      try work.record(.recoverAccount, of: user.id, detail: detail)
       // With the address that the code may have proved.
-      let told = try transaction.user(.id(user.id)) ?? user
-      try mail?.tell(.passwordChanged, told, at: now, in: transaction)
-      return Recovered(user: user, codesLeft: proof.isOfKit ? left : nil)
+      try work.tell(.passwordChanged, try work.rows.user(.id(user.id)) ?? user)
+      return Recovered(user: user, codesLeft: left)
     }
   }
 

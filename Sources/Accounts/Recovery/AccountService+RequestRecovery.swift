@@ -20,41 +20,20 @@ extension AccountService {
     _ form: EmailForm,
     from address: NetworkAddress? = nil
   ) async throws -> MailRequestResult {
-    guard let mail = try mailSealer() else { return .noMail }
+    guard sendsMail else { return .noMail }
     let email: EmailAddress
     do { email = try form.submit() } catch { return .refused(error) }
     let start = ContinuousClock.now
-    let now = now().roundedToMilliseconds
-    let allowance = AuditAllowance(auditLimiter)
-    let result = try await store.transaction { transaction -> (isSent: Bool, until: Date?) in
-      let until = try mail.settings.limits.admitRequest(
-        for: .recovery,
-        from: address,
-        at: now,
-        in: transaction
-      )
+    let result = try await work(as: .anyone, from: address) {
+      work -> (isSent: Bool, until: Date?) in
+      // Also for an unknown address: a missing key must not tell.
+      let limits = try work.mail?.settings.limits
+      let until = try limits?
+        .admitRequest(for: .recovery, from: address, at: work.at, in: work.rows)
       if let until { return (false, until) }
-      guard let user = try transaction.user(.email(email)) else { return (false, nil) }
-      let isSent = try mail.queue(
-        .recovery,
-        withCodeTo: .recover,
-        of: user,
-        from: nil,
-        at: now,
-        in: transaction
-      )
-      if isSent {
-        try transaction.append(
-          AuditEntry(
-            at: now,
-            action: .requestRecovery,
-            actor: .anyone,
-            target: user.id,
-            address: address
-          ),
-          within: allowance
-        )
-      }
+      guard let user = try work.rows.user(.email(email)) else { return (false, nil) }
+      let isSent = try work.queue(.recovery, withCodeTo: .recover, of: user)
+      if isSent { try work.record(.requestRecovery, of: user.id) }
       return (isSent, nil)
     }
     if let until = result.until { return .throttled(until: until) }

@@ -24,29 +24,20 @@ extension UserAdministration {
     let lifetime = Duration.seconds(60 * min(max(1, minutes), ResetCode.maximumMinutes))
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)
-    return try await store.transaction { transaction in
-      try transaction.require(authorization)
-      guard let user = try transaction.user(reference) else { return nil }
-      let stored = StoredRecoveryCode(
+    return try await work(by: authorization, at: now) { work in
+      guard let user = try work.rows.user(reference) else { return nil }
+      let stored = OneTimeSecret(
         .reset,
+        code.hash,
         of: user.id,
+        madeBy: work.actor.user,
         at: now,
-        lifetime: lifetime,
-        madeBy: authorization.actor.user
+        lifetime: lifetime
       )
-      try transaction.deleteRecoveryCodes(of: user.id, .reset)
-      try transaction.deleteExpiredRecoveryCodes(at: now, limit: 100)
-      try transaction.insert(stored, hash: code.hash)
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .createResetCode,
-          actor: authorization.actor,
-          target: user.id,
-          detail: "\(stored.id)"
-        )
-      )
-      let former = try transaction.formerAddress(of: user.id, at: now)
+      try work.rows.deleteSecrets(of: user.id, [.reset])
+      try work.rows.keep(stored, at: now)
+      try work.record(.createResetCode, of: user.id, detail: "\(stored.id)")
+      let former = try work.rows.formerAddress(of: user.id, at: now)
       return stored.expiresAt.map {
         ResetCode(user: user, code: code, expiresAt: $0, formerAddress: former)
       }

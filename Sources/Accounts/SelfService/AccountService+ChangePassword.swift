@@ -53,64 +53,36 @@ extension AccountService {
     keeping session: SessionID?,
     from origin: LogInOrigin
   ) async throws -> ChangedPassword? {
-    let now = now().roundedToMilliseconds
     let id = verified.account.id
-    let mail = try mailSealer()
-    return try await store.transaction {
-      [settings, allowance = AuditAllowance(auditLimiter)] transaction
-        -> ChangedPassword? in
-      guard try transaction.isUnchanged(verified), let user = try transaction.user(.id(id)) else {
+    return try await work(as: .user(id, from: origin.address)) { work -> ChangedPassword? in
+      guard try work.rows.isUnchanged(verified), let user = try work.rows.user(.id(id)) else {
         return nil
       }
-      let kit = try transaction.recoveryCodes(of: id).count { $0.kind == .kit }
-      let actor = AuditActor.user(id, from: origin.address)
-      try transaction.setPasswordHash(hash, of: id)
-      try transaction.endAccess(
+      let kit = try work.rows.kit(of: id).count
+      try work.rows.setPasswordHash(hash, of: id)
+      try work.endAccess(
         after: .passwordChanged,
         of: user,
         in: session,
-        keeping: transaction.grantsKept(of: user, by: mail, at: now),
-        at: now,
-        by: actor
+        keeping: work.grantsKept(of: user)
       )
-      let tokens = try session.flatMap {
-        try transaction.renewTokens(
-          of: $0,
-          id,
-          limit: settings.sessions.perUser,
-          from: settings.notesNetworks ? origin.address : nil,
-          at: now
-        )
-      }
-      try transaction.clearFailures(verified.attempt, of: id, verified.email)
-      let entry = AuditEntry(
-        at: now,
-        action: .changePassword,
-        actor: actor,
-        target: id,
-        session: session
-      )
-      try transaction.append(entry, within: allowance)
-      try mail?.tell(.passwordChanged, user, at: now, in: transaction)
+      let tokens = try session.flatMap { try work.renewTokens(of: $0, id) }
+      try work.rows.clearFailures(verified.attempt, of: id, verified.email)
+      try work.record(.changePassword, of: id, session: session)
+      try work.tell(.passwordChanged, user)
       return ChangedPassword(user: user, tokens: tokens, endedRecoveryCodes: kit)
     }
   }
 }
 
-extension AccountTransaction {
+extension Work {
   /// Gives a session and its device new tokens; nil if the session has ended.
-  fileprivate func renewTokens(
-    of session: SessionID,
-    _ user: UserID,
-    limit: Int,
-    from address: NetworkAddress?,
-    at now: Date
-  ) throws -> RenewedTokens? {
+  fileprivate func renewTokens(of session: SessionID, _ user: UserID) throws -> RenewedTokens? {
     let token = SessionToken()
-    guard try setTokenHash(token.hash, of: session, of: user) else { return nil }
+    guard try rows.setTokenHash(token.hash, of: session, of: user) else { return nil }
     // Strangers' guesses would keep the owner out of this device, too, until the next login.
-    let device = try noteDevice(nil, of: user, limit: limit, from: address, at: now)
-    return RenewedTokens(session: token, device: device)
+    let network = settings.notesNetworks ? address : nil
+    return RenewedTokens(session: token, device: try noteDevice(nil, of: user, from: network))
   }
 }
 

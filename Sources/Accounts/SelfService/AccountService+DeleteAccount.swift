@@ -17,7 +17,6 @@ extension AccountService {
     password: Secret,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> DeleteAccountResult {
-    let mail = try mailSealer()
     switch try await verify(
       password.normalized(),
       of: user.address,
@@ -25,16 +24,13 @@ extension AccountService {
       for: .deleteUser,
       from: origin,
       { verified in
-        let now = now()
-        return try await store.transaction {
-          [rule = lastAdministratorRule] transaction -> UserDeletionResult? in
+        try await work(as: .user(user.id, from: origin.address)) { work -> UserDeletionResult? in
           guard
-            try transaction.isUnchanged(verified), let user = try transaction.user(.id(user.id))
+            try work.rows.isUnchanged(verified), let user = try work.rows.user(.id(user.id))
           else { return nil }
           // The password was right, even if the deletion is refused.
-          try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
-          let actor = AuditActor.user(user.id, from: origin.address)
-          return try transaction.deleteUser(user, mail, at: now, by: actor, under: rule)
+          try work.rows.clearFailures(verified.attempt, of: user.id, verified.email)
+          return try work.delete(user)
         }
       }
     ) {

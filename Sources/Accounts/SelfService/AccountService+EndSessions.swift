@@ -49,14 +49,10 @@ extension AccountService {
     by actor: AuditActor,
     _ proof: PasswordProof? = nil
   ) async throws -> Bool {
-    let now = now()
-    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      try transaction.requireRight(actor, over: user, proof)
-      guard try transaction.deleteSession(session, of: user) else { return false }
-      try transaction.append(
-        AuditEntry(at: now, action: action, actor: actor, target: user, session: session),
-        within: allowance
-      )
+    try await work(as: actor) { work in
+      try work.rows.requireRight(actor, over: user, proof)
+      guard try work.rows.deleteSession(session, of: user) else { return false }
+      try work.record(action, of: user, session: session)
       return true
     }
   }
@@ -68,21 +64,10 @@ extension AccountService {
     by actor: AuditActor,
     _ proof: PasswordProof? = nil
   ) async throws -> Int {
-    let now = now()
-    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      try transaction.requireRight(actor, over: user, proof)
-      let count = try transaction.deleteSessions(of: user, except: session)
-      guard count > 0 else { return 0 }
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .endSessions,
-          actor: actor,
-          target: user,
-          detail: "\(count)"
-        ),
-        within: allowance
-      )
+    try await work(as: actor) { work in
+      try work.rows.requireRight(actor, over: user, proof)
+      let count = try work.rows.deleteSessions(of: user, except: session)
+      if count > 0 { try work.record(.endSessions, of: user, detail: "\(count)") }
       return count
     }
   }

@@ -17,17 +17,6 @@ extension AccountService {
     guard let stored = try await store.read({ try $0.user(.id(user)) }) else { return .notFound }
     let changes: UserChanges
     do { changes = try UserChanges(form, of: stored, by: forms) } catch { return .refused(error) }
-    let now = now()
-    return try await store.transaction {
-      [rule = lastAdministratorRule, allowance = AuditAllowance(auditLimiter)] transaction in
-      try transaction.apply(
-        changes,
-        to: .id(user),
-        at: now,
-        by: actor,
-        under: rule,
-        within: allowance
-      )
-    }
+    return try await work(as: actor) { try $0.apply(changes, to: .id(user)) }
   }
 }

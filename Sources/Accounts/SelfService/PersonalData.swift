@@ -40,7 +40,7 @@ public struct PersonalData: Sendable {
 
   /// The codes that were sent by mail and are still valid, oldest first; not those that confirm
   /// another address: they would tell whether the address has an account.
-  package let mailedCodes: [MailedCode]
+  package let mailedCodes: [OneTimeSecret]
 
   /// The mails to the address of the user, newest first, without the replies of servers, which may
   /// tell of other machines; ended ones are kept for a while.
@@ -81,16 +81,17 @@ extension AccountService {
     let data = try await store.read { reader -> PersonalData? in
       if actor.user != id { try reader.requireAdministrator(actor) }
       guard let user = try reader.user(.id(id)) else { return nil }
-      let codes = try reader.validRecoveryCodes(of: id, at: now)
+      let codes = try reader.secrets(of: id).filter { $0.isValid(at: now) }
       return PersonalData(
         user: user,
         sessions: try reader.sessions(of: id).filter { limits.isAlive($0, at: now) },
         devices: try reader.devices(of: id)
           .map { PersonalData.Device($0) },
-        recoveryCodes: codes.count { $0.kind == .kit },
-        resetCodeExpiresAt: codes.first { $0.kind == .reset }?.expiresAt,
-        mailedCodes: try reader.mailedCodes(of: id)
-          .filter { $0.isValid(at: now) && $0.purpose != .change },
+        recoveryCodes: codes.count { $0.purpose == .kit },
+        resetCodeExpiresAt: codes.first { $0.purpose == .reset }?.expiresAt,
+        mailedCodes: codes.filter {
+          OneTimeSecret.Purpose.mailed.contains($0.purpose) && $0.purpose != .change
+        },
         mails: try reader.mails(of: id).filter { $0.recipient == user.address }.map(\.withoutReply),
         events: Array(events.prefix(eventLimit)),
         hasMoreEvents: events.count > eventLimit

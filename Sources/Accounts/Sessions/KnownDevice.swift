@@ -86,33 +86,29 @@ package struct KnownDevice: Hashable, Sendable, Redacted {
   }
 }
 
-extension AccountTransaction {
+extension Work {
   /// Records that a user showed the password on a device.
   ///
   /// - Parameters:
   ///   - offered: the token that the device sent; nil for none.
   ///   - user: the user.
-  ///   - limit: the most devices of a user.
   ///   - address: the address whose network is noted; nil for none.
-  ///   - now: the instant.
   /// - Returns: the token that the device keeps from now on.
   /// - Throws: the errors of the store.
   func noteDevice(
     _ offered: DeviceToken?,
     of user: UserID,
-    limit: Int,
-    from address: NetworkAddress? = nil,
-    at now: Date
+    from address: NetworkAddress? = nil
   ) throws -> DeviceToken {
     let change = KnownDevice.noting(
       offered,
-      among: try devices(of: user),
-      limit: limit,
+      among: try rows.devices(of: user),
+      limit: settings.sessions.perUser,
       from: address,
-      at: now
+      at: at
     )
-    try put(change.device, of: user)
-    for surplus in change.surplus { try deleteDevice(surplus.tokenHash, of: user) }
+    try rows.put(change.device, of: user)
+    for surplus in change.surplus { try rows.deleteDevice(surplus.tokenHash, of: user) }
     return change.token
   }
 }

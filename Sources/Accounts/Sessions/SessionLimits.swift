@@ -36,9 +36,6 @@ public struct SessionLimits: Hashable, Sendable {
   /// The interval for recording uses: a hundredth of the idle limit, at most a minute.
   var noteInterval: Duration { min(.seconds(60), idle / 100) }
 
-  /// The most expired sessions that one login deletes, so that no login has to delete all of them.
-  private static let sweep = 100
-
   /// Whether a session is within both time limits.
   func isAlive(_ session: Session, at now: Date) -> Bool {
     guard session.createdAt.hasHappened(by: now), now < session.expiresAt else { return false }
@@ -58,53 +55,4 @@ public struct SessionLimits: Hashable, Sendable {
   /// - Parameter sessions: the sessions of one user, newest first.
   /// - Returns: the oldest, as many as necessary.
   func surplus(_ sessions: [Session]) -> [SessionID] { sessions.dropFirst(perUser - 1).map(\.id) }
-
-  /// Starts a session in the transaction of a login, replacing the one that the device had.
-  ///
-  /// - Parameters:
-  ///   - user: the user.
-  ///   - origin: the client.
-  ///   - notesNetwork: whether the network of the login is stored with the device.
-  ///   - now: the instant.
-  ///   - transaction: the transaction of the login.
-  /// - Returns: the session with its token, and the token of the device.
-  /// - Throws: ``StorageError``.
-  func start(
-    for user: UserID,
-    _ origin: LogInOrigin,
-    noting notesNetwork: Bool,
-    at now: Date,
-    in transaction: any AccountTransaction
-  ) throws -> StartedSession {
-    var generator = SystemRandomNumberGenerator()
-    let session = Session(
-      id: SessionID(at: now, using: &generator),
-      userID: user,
-      createdAt: now,
-      lastSeenAt: now,
-      expiresAt: now.addingTimeInterval(absolute.seconds),
-      client: SessionClient(
-        address: origin.address?.known?.description,
-        userAgent: origin.userAgent
-      )
-    )
-    let token = SessionToken()
-    try transaction.deleteExpiredSessions(at: now, limit: Self.sweep)
-    if let replaced = origin.replacing { try transaction.deleteSession(tokenHash: replaced.hash) }
-    // Before the insert: with a clock that was turned back, the new session may be the oldest.
-    let sessions = try transaction.sessions(of: user)
-    let alive = sessions.filter { isAlive($0, at: now) }
-    for surplus in surplus(alive + sessions.filter { !isAlive($0, at: now) }) {
-      _ = try transaction.deleteSession(surplus, of: user)
-    }
-    try transaction.insert(session, tokenHash: token.hash)
-    let device = try transaction.noteDevice(
-      origin.device,
-      of: user,
-      limit: perUser,
-      from: notesNetwork ? origin.address : nil,
-      at: now
-    )
-    return StartedSession(session: session, token: token, device: device)
-  }
 }

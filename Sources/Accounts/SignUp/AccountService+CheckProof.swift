@@ -63,15 +63,25 @@ extension AccountService {
   func challengeKey() throws -> Key { try store.key(for: "accounts sign-up challenge 1") }
 }
 
+extension OneTimeSecret.Purpose {
+  /// Remembering that the challenge of a proof of work is spent.
+  static let challenge = Self("challenge")
+}
+
+extension AccountReader {
+  /// Whether the challenge of a sign-up is spent.
+  func isSpent(_ challenge: SignUpChallenge) throws -> Bool {
+    try secret(hash: challenge.hash) != nil
+  }
+}
+
 extension SignUpChallenge {
-  /// The most expired challenges that one sign-up deletes, so that no sign-up has to delete all of
-  /// them.
-  private static let sweep = 100
+  fileprivate var hash: [UInt8] { Digest.sha256.hash(id) }
 
   /// Remembers the challenge in the transaction that stores its user.
-  func spend(at now: Date, in transaction: any AccountTransaction) throws {
-    try transaction.deleteExpiredChallenges(at: now, limit: Self.sweep)
-    try transaction.spend(self, until: forgottenAt)
+  func spend(at now: Date, in rows: any AccountTransaction) throws {
+    let lifetime = Duration.seconds(forgottenAt.timeIntervalSince(now))
+    try rows.keep(OneTimeSecret(.challenge, hash, at: now, lifetime: lifetime), at: now)
   }
 }
 

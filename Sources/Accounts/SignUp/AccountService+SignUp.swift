@@ -44,17 +44,17 @@ extension AccountService {
     }
     let hash = try await hasher.hash(password, for: signUp.hashingGroup)
     let account = signUp.account(hash, by: early.invitation)
-    let (mail, allowance) = (try mailSealer(), AuditAllowance(auditLimiter))
-    return try await paddedTransaction { [limits = settings.sessions] transaction in
-      if let first = try transaction.answer(to: signUp) { return (first, isStored: false) }
-      let verdict = try transaction.verdict(on: signUp)
-      guard verdict.refusal == nil, try transaction.insert(account) else {
-        return (try transaction.refuse(signUp, verdict, mail, within: allowance), isStored: false)
+    return try await paddedWork(of: signUp) { work in
+      if let first = try work.rows.answer(to: signUp) { return (first, isStored: false) }
+      let verdict = try work.rows.verdict(on: signUp)
+      guard verdict.refusal == nil, try work.rows.insert(account) else {
+        return (try work.refuse(signUp, verdict), isStored: false)
       }
-      try transaction.useUp(verdict.invitation, of: signUp)
-      try transaction.append(.signUp(signUp, of: account.user.id, with: verdict.invitation))
-      try signUp.remember(account.user.id, in: transaction)
-      return (try transaction.askToVerify(account.user, signUp, mail, limits), isStored: true)
+      try work.useUp(verdict.invitation, of: signUp)
+      let work = work.acting(as: .user(account.user.id, from: signUp.address))
+      try work.record(.signUp, of: account.user.id, detail: verdict.invitation?.id.description)
+      try signUp.remember(account.user.id, in: work.rows)
+      return (try work.askToVerify(account.user, signUp), isStored: true)
     }
   }
 }

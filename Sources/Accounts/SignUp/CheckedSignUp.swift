@@ -58,11 +58,6 @@ struct CheckedSignUp: Sendable {
     attributes.awaitsApproval = access == .approval
     return StoredAccount(newUser, attributes, hash: hash, at: at)
   }
-
-  /// Remembers the user by the key, for a repeated request.
-  func remember(_ user: UserID, in transaction: any AccountTransaction) throws {
-    try key?.remember(newUser, as: user, at: at, in: transaction)
-  }
 }
 
 /// The decision about a sign-up by what is stored.
@@ -94,34 +89,14 @@ extension AccountReader {
   }
 }
 
-extension AccountTransaction {
+extension Work {
   /// Uses up the proof of work and the invitation of a sign-up, so that no other has them.
   ///
   /// - Throws: ``StorageError``.
   func useUp(_ invitation: Invitation?, of signUp: CheckedSignUp) throws {
-    try signUp.challenge?.spend(at: signUp.at, in: self)
-    if let invitation { _ = try deleteInvitation(invitation.id) }
+    try signUp.challenge?.spend(at: at, in: rows)
+    if let invitation { _ = try rows.deleteSecret(invitation.secretID) }
     // Also where sign-ups need none now: it would be good again once the account is deleted.
-    try endInvitation(of: signUp.newUser.email, at: signUp.at, by: .anyone)
-    guard signUp.access == .invited else { return }
-    try deleteExpiredInvitations(at: signUp.at, limit: 100)
-  }
-}
-
-extension AuditEntry {
-  /// The entry of an accepted sign-up, by the new user themselves.
-  static func signUp(
-    _ signUp: CheckedSignUp,
-    of user: UserID,
-    with invitation: Invitation?
-  ) -> AuditEntry {
-    AuditEntry(
-      at: signUp.at,
-      action: .signUp,
-      actor: .user(user),
-      target: user,
-      address: signUp.address,
-      detail: invitation?.id.description
-    )
+    try endInvitation(of: signUp.newUser.email)
   }
 }

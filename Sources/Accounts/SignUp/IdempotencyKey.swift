@@ -26,21 +26,3 @@ public struct IdempotencyKey: Hashable, Sendable {
     hash = Digest.sha256.hash(bytes)
   }
 }
-
-extension IdempotencyKey {
-  /// The most expired sign-ups that one sign-up deletes, so that no sign-up has to delete all of
-  /// them.
-  private static let sweep = 100
-
-  /// Remembers a sign-up in the transaction that stores its user.
-  func remember(
-    _ newUser: NewUser.Details,
-    as user: UserID,
-    at now: Date,
-    in transaction: any AccountTransaction
-  ) throws {
-    let horizon = now.addingTimeInterval(-Self.lifetime.seconds)
-    try transaction.forgetSignUps(before: horizon, limit: Self.sweep)
-    try transaction.remember(RememberedSignUp(newUser.requestHash, user: user, at: now), for: self)
-  }
-}

@@ -1,58 +1,20 @@
 import AccountsForms
-package import Foundation
+import Foundation
 
-/// A sign-up that had an idempotency key.
-package struct RememberedSignUp: Sendable {
-  /// The SHA-256 of the request without its password.
-  package let requestHash: [UInt8]
-
-  /// The created user.
-  package let user: UserID
-
-  /// The instant of the sign-up.
-  package let at: Date
-
-  /// Creates a sign-up.
-  package init(_ requestHash: [UInt8], user: UserID, at: Date) {
-    self.requestHash = requestHash
-    self.user = user
-    self.at = at
-  }
-}
-
-extension RememberedSignUp {
-  /// A decision about a sign-up with the same key.
-  enum Decision: Hashable {
-    /// The key is free again: the sign-up goes on.
-    case expired
-
-    /// The request is repeated: it gets the answer of the first, which created a user at an
-    /// instant.
-    case repeated(UserID, at: Date)
-
-    /// The request is another one: it is refused.
-    case keyIsTaken
-  }
-
-  /// Decides about a sign-up with the same key.
-  func decision(for newUser: NewUser.Details, at now: Date) -> Decision {
-    guard at.hasHappened(by: now), now.timeIntervalSince(at) < IdempotencyKey.lifetime.seconds
-    else {
-      return .expired
-    }
-    return requestHash == newUser.requestHash ? .repeated(user, at: at) : .keyIsTaken
-  }
+extension OneTimeSecret.Purpose {
+  /// Giving a sign-up that is repeated with its idempotency key the first answer.
+  static let signUp = Self("signUp", lifetime: IdempotencyKey.lifetime)
 }
 
 extension NewUser.Details {
-  /// The SHA-256 of the request without its password, which distinguishes requests.
+  /// The SHA-256 of the request without its password, in hexadecimal, which distinguishes requests.
   ///
   /// A stored fast hash of a password would be open to guessing.
-  var requestHash: [UInt8] {
+  var requestHash: String {
     let parts =
       [name?.text ?? "", email.text, birthday?.description ?? "", language.rawValue]
       + customValues.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value.description] }
-    return Digest.sha256.hash(Array(parts.joined(separator: "\0").utf8))
+    return Digest.sha256.hexadecimal(parts.joined(separator: "\0").utf8)
   }
 }
 
@@ -70,21 +32,34 @@ extension AccountService {
 }
 
 extension AccountReader {
-  /// The answer to the first sign-up with the same key; nil if there was none.
+  /// The answer to the first sign-up with the same key; nil if there was none, or a day ago.
   func answer(to signUp: CheckedSignUp) throws -> SignUpResult? {
-    guard let key = signUp.key, let first = try rememberedSignUp(key) else { return nil }
-    switch first.decision(for: signUp.newUser, at: signUp.at) {
-    case .expired: return nil
-    case .keyIsTaken:
+    guard let key = signUp.key, let first = try secret(hash: key.hash),
+      first.isValid(at: signUp.at), let id = first.user
+    else { return nil }
+    guard first.payload[CheckedSignUp.request] == signUp.newUser.requestHash else {
       let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
       return .refused(ValidationErrors([error]))
-    case .repeated(let id, let at):
-      // The user as of the sign-up, except for what administrators decide; deleting a user deletes
-      // the key too.
-      let stored = try user(.id(id))
-      var attributes = NewUserAttributes(role: stored?.role ?? .member)
-      attributes.awaitsApproval = stored?.awaitsApproval ?? false
-      return .signedUp(User(signUp.newUser, attributes, id: id, at: at))
     }
+    // The user as of the sign-up, except for what administrators decide; deleting a user deletes
+    // the key too.
+    let stored = try user(.id(id))
+    var attributes = NewUserAttributes(role: stored?.role ?? .member)
+    attributes.awaitsApproval = stored?.awaitsApproval ?? false
+    return .signedUp(User(signUp.newUser, attributes, id: id, at: first.createdAt))
+  }
+}
+
+extension CheckedSignUp {
+  /// The name under which a remembered sign-up has its ``NewUser/Details/requestHash``.
+  fileprivate static let request = "request"
+
+  /// Remembers the user by the key, for a repeated request.
+  func remember(_ user: UserID, in rows: any AccountTransaction) throws {
+    guard let key else { return }
+    // A key whose answer has expired is free again.
+    if let old = try rows.secret(hash: key.hash) { _ = try rows.deleteSecret(old.id) }
+    let payload = [Self.request: newUser.requestHash]
+    try rows.keep(OneTimeSecret(.signUp, key.hash, of: user, payload: payload, at: at), at: at)
   }
 }

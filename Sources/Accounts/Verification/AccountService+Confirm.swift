@@ -69,7 +69,10 @@ extension AccountService {
       return .codesThrottled(until: until)
     }
     guard found.confirmation.needsPassword else {
-      return result(try await carryOut(code, from: origin, at: now), form)
+      let outcome = try await work(as: .anyone, from: origin.address, at: now) {
+        try $0.carryOut(code)
+      }
+      return result(outcome, form)
     }
     guard let password = sent.password else { return refuse(form, .required, at: .password) }
     return try await confirm(code, password, of: found.user, form, from: origin, at: now)
@@ -128,39 +131,10 @@ extension AccountService {
     from origin: LogInOrigin,
     at now: Date
   ) async throws -> ConfirmOutcome? {
-    let mail = try mailSealer()
-    return try await store.transaction {
-      [rule = lastAdministratorRule, allowance = AuditAllowance(auditLimiter)] transaction
-        -> ConfirmOutcome? in
-      guard try transaction.isUnchanged(verified) else { return nil }
-      try transaction.clearFailures(verified.attempt, of: verified.account.id, verified.email)
-      return try transaction.carryOut(
-        code,
-        mail,
-        from: origin.address,
-        at: now,
-        under: rule,
-        within: allowance
-      )
-    }
-  }
-
-  private func carryOut(
-    _ code: RecoveryCode,
-    from origin: LogInOrigin,
-    at now: Date
-  ) async throws -> ConfirmOutcome {
-    let mail = try mailSealer()
-    return try await store.transaction {
-      [rule = lastAdministratorRule, allowance = AuditAllowance(auditLimiter)] transaction in
-      try transaction.carryOut(
-        code,
-        mail,
-        from: origin.address,
-        at: now,
-        under: rule,
-        within: allowance
-      )
+    try await work(as: .anyone, from: origin.address, at: now) { work -> ConfirmOutcome? in
+      guard try work.rows.isUnchanged(verified) else { return nil }
+      try work.rows.clearFailures(verified.attempt, of: verified.account.id, verified.email)
+      return try work.carryOut(code)
     }
   }
 }

@@ -19,7 +19,7 @@ extension AccountService {
     of user: User,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> EmailChangeRequestResult {
-    guard let mail = try mailSealer() else { return .noMail }
+    guard sendsMail else { return .noMail }
     let change: EmailChange
     do { change = try forms.emailChange(of: form) } catch { return .refused(error) }
     guard change.email.text != user.email else {
@@ -34,7 +34,7 @@ extension AccountService {
       ofUser: user.id,
       for: .requestEmailChange,
       from: origin,
-      { try await queue(change.email, $0, mail, from: origin) }
+      { try await queue(change.email, $0, from: origin) }
     ) {
     case .right(true):
       form.forgetPasswords()
@@ -49,68 +49,44 @@ extension AccountService {
   private func queue(
     _ email: EmailAddress,
     _ verified: VerifiedAccount,
-    _ mail: MailSealer,
     from origin: LogInOrigin
   ) async throws -> Bool? {
-    let now = now().roundedToMilliseconds
-    return try await store.transaction {
-      [allowance = AuditAllowance(auditLimiter)] transaction -> Bool? in
-      guard try transaction.isUnchanged(verified),
-        let user = try transaction.user(.id(verified.account.id))
-      else { return nil }
-      try transaction.clearFailures(verified.attempt, of: user.id, verified.email)
+    let id = verified.account.id
+    return try await work(as: .user(id, from: origin.address)) { work -> Bool? in
+      guard try work.rows.isUnchanged(verified), let user = try work.rows.user(.id(id)) else {
+        return nil
+      }
+      try work.rows.clearFailures(verified.attempt, of: id, verified.email)
       // Users are locked before counters, as everywhere.
-      let owner = try transaction.user(.email(email))
+      let owner = try work.rows.user(.email(email))
       // The same whether or not the address is taken: the limits must not tell.
-      guard
-        try mail.admits(
-          .addressChange,
-          to: email,
-          of: user.id,
-          from: origin.address,
-          at: now,
-          in: transaction
-        )
-      else { return false }
-      try transaction.endMailedCodes(of: user.id, [.change])
-      try mail.queueChange(of: user, to: email, ownedBy: owner, at: now, in: transaction)
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .requestEmailChange,
-          actor: .user(user.id, from: origin.address),
-          target: user.id
-        ),
-        within: allowance
-      )
+      guard try work.admits(.addressChange, to: email, of: id, from: work.address) else {
+        return false
+      }
+      try work.rows.deleteSecrets(of: id, [.change])
+      try work.queueChange(of: user, to: email, ownedBy: owner)
+      try work.record(.requestEmailChange, of: id)
       return true
     }
   }
 }
 
-extension MailSealer {
+extension Work {
   /// Queues the mail to a new address, which is counted already: a code or, if it is taken, a
   /// notice for its owner.
   fileprivate func queueChange(
     of user: User,
     to email: EmailAddress,
-    ownedBy owner: User?,
-    at now: Date,
-    in transaction: any AccountTransaction
+    ownedBy owner: User?
   ) throws {
-    if let owner, owner.id != user.id {
-      return try tellAccountExists(owner, from: nil, at: now, in: transaction)
-    }
+    if let owner, owner.id != user.id { return try tellAccountExists(owner) }
     try queue(
       .addressChange,
       withCodeTo: .change,
       of: user,
       to: email,
       values: [.email: email.text],
-      isLimited: false,
-      from: nil,
-      at: now,
-      in: transaction
+      isLimited: false
     )
   }
 }

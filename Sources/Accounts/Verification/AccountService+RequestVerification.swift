@@ -16,28 +16,19 @@ extension AccountService {
     of user: UserID,
     from address: NetworkAddress? = nil
   ) async throws -> VerificationRequestResult {
-    guard let mail = try mailSealer() else { return .noMail }
-    let now = now().roundedToMilliseconds
-    return try await store.transaction { [allowance = AuditAllowance(auditLimiter)] transaction in
-      guard let user = try transaction.user(.id(user)), user.emailVerifiedAt == nil else {
+    guard sendsMail else { return .noMail }
+    return try await work(as: .user(user, from: address)) { work in
+      guard let user = try work.rows.user(.id(user)), user.emailVerifiedAt == nil else {
         return .isVerified
       }
-      let newest = try transaction.mailedCodes(of: user.id).last { $0.purpose == .verify }
-      if let newest, newest.recipient == user.address, newest.isFresh(at: now) {
+      let newest = try work.rows.secrets(of: user.id).last { $0.purpose == .verify }
+      if let newest, newest.email == user.address, newest.isFresh(at: work.at) {
         return .wasSent(at: newest.createdAt)
       }
-      guard try mail.queueVerification(of: user, from: address, at: now, in: transaction) else {
+      guard try work.queue(.verification, withCodeTo: .verify, of: user, from: address) else {
         return .limited
       }
-      try transaction.append(
-        AuditEntry(
-          at: now,
-          action: .requestVerification,
-          actor: .user(user.id, from: address),
-          target: user.id
-        ),
-        within: allowance
-      )
+      try work.record(.requestVerification, of: user.id)
       return .sent
     }
   }
@@ -61,37 +52,12 @@ public enum VerificationRequestResult: Hashable, Sendable {
   case noMail
 }
 
-extension MailedCode {
+extension OneTimeSecret {
   /// The time in which no further mail is sent for the same purpose.
   private static let interval = Duration.seconds(60)
 
   /// Whether it was made a moment ago; a clock that is turned back does not keep a person waiting.
   func isFresh(at now: Date) -> Bool {
     abs(now.timeIntervalSince(createdAt)) < Self.interval.seconds
-  }
-}
-
-extension MailSealer {
-  /// Queues the mail with the code that proves the address of a user.
-  ///
-  /// - Returns: whether it is queued; otherwise a limit is reached.
-  /// - Throws: ``StorageError``.
-  @discardableResult
-  func queueVerification(
-    of user: User,
-    isLimited: Bool = true,
-    from address: NetworkAddress?,
-    at now: Date,
-    in transaction: any AccountTransaction
-  ) throws -> Bool {
-    try queue(
-      .verification,
-      withCodeTo: .verify,
-      of: user,
-      isLimited: isLimited,
-      from: address,
-      at: now,
-      in: transaction
-    )
   }
 }

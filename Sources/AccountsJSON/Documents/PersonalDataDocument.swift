@@ -21,15 +21,15 @@ package struct PersonalDataDocument: Encodable {
 
   private struct Code: Encodable {
     let purpose: String
-    let recipient: String
+    let recipient: String?
     let createdAt: String
-    let expiresAt: String
+    let expiresAt: String?
 
-    init(_ code: MailedCode) {
-      purpose = code.purpose.rawValue
-      recipient = code.recipient.text
+    init(_ code: OneTimeSecret) {
+      purpose = code.purpose.name
+      recipient = code.email?.text
       createdAt = code.createdAt.rfc3339
-      expiresAt = code.expiresAt.rfc3339
+      expiresAt = code.expiresAt?.rfc3339
     }
   }
 

@@ -4,9 +4,8 @@ import AccountsSQL
 extension Migrator {
   /// The names of the tables that the migrations create.
   static let tables = [
-    "accounts_migrations", "audit_events", "audit_head", "day_counts", "invitations",
-    "known_devices", "locks", "mailed_codes", "outbox", "rate_limit_counters", "recovery_codes",
-    "sessions", "sign_up_keys", "spent_challenges", "user_counts", "users",
+    "accounts_migrations", "audit_events", "audit_head", "day_counts", "known_devices", "locks",
+    "one_time_secrets", "outbox", "rate_limit_counters", "sessions", "user_counts", "users",
   ]
 
   /// The names of the sequences that the migrations create.

@@ -74,7 +74,7 @@ struct DatabaseCopy {
   func deleteEarlierAccess() throws {
     let connection = try openCopy()
     for table in [
-      "sessions", "known_devices", "invitations", "recovery_codes", "mailed_codes", "outbox",
+      "sessions", "known_devices", "one_time_secrets", "outbox",
     ] {
       try connection.execute("DELETE FROM \(table)")
     }

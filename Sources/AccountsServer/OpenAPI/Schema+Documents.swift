@@ -145,7 +145,7 @@ extension Schema {
       "mailedCodes",
       .list(
         .object([
-          .always("purpose", .choice(of: MailedCode.Purpose.self)),
+          .always("purpose", .choice(OneTimeSecret.Purpose.mailed.map(\.name))),
           .always("recipient", .text(format: "idn-email")),
           .always("createdAt", .instant),
           .always("expiresAt", .instant),

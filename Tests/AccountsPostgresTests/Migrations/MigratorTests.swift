@@ -53,7 +53,7 @@ struct MigratorTests {
     try migrator.apply(at: early)
     try expect(migrator.status(), is: status(at: Array(repeating: early, count: count)))
     let after = try tables()
-    #expect(after.contains("users") && after.contains("mailed_codes"))
+    #expect(after.contains("users") && after.contains("one_time_secrets"))
     try migrator.apply(at: late)
     try expect(migrator.status(), is: status(at: Array(repeating: early, count: count)))
   }

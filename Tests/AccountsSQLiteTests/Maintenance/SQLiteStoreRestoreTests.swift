@@ -65,13 +65,12 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
         try Connection(path: $0, busyTimeout: .zero)
           .integer(
             """
-            SELECT (SELECT count(*) FROM known_devices) + 10 * (SELECT count(*) FROM invitations)
-              + 100 * (SELECT count(*) FROM recovery_codes)
-              + 10000 * (SELECT count(*) FROM outbox)
+            SELECT (SELECT count(*) FROM known_devices)
+              + 10 * (SELECT count(*) FROM one_time_secrets) + 1000 * (SELECT count(*) FROM outbox)
             """
           )
       }
-    expect(counts, is: [11111, 0])
+    expect(counts, is: [1000 + 10 * 12 + 1, 0])
   }
 
   @Test func `a damaged search index is made anew`() async throws {

@@ -61,7 +61,7 @@ struct UserAdministrationCreateResetCodeTests {
     let made = try #require(try await create(.id(user.id)))
     let characters = made.code.text.replacing("-", with: "")
     expect(characters.count * 5, is: 120)
-    let stored = try await accounts.store.read { try $0.recoveryCode(hash: made.code.hash) }
+    let stored = try await accounts.store.read { try $0.secret(hash: made.code.hash) }
     expect(stored?.user, is: user.id)
     expect(made.code.hash, is: Digest.sha256.hash(made.code.text.utf8))
   }

@@ -90,7 +90,7 @@ private struct FullAccount {
   private let present: StartedSession
   private let other: StartedSession
   private let proof: PasswordProof
-  private var codes: [MailedCode.Purpose: RecoveryCode] = [:]
+  private var codes: [OneTimeSecret.Purpose: RecoveryCode] = [:]
   private let kit: RecoveryCode
   private let reset: RecoveryCode
 
@@ -118,7 +118,7 @@ private struct FullAccount {
     var generator = SystemRandomNumberGenerator()
     kit = RecoveryCode(using: &generator)
     reset = RecoveryCode(using: &generator)
-    for purpose in MailedCode.Purpose.allCases where purpose != .restore {
+    for purpose in OneTimeSecret.Purpose.mailed where purpose != .restore {
       codes[purpose] = try await accounts.mailCode(
         purpose,
         of: ada,
@@ -132,7 +132,7 @@ private struct FullAccount {
     }
     try await insertCodes()
     usedCode = try await accounts.store.read { [kit] reader in
-      "\(try reader.recoveryCode(hash: kit.hash).map { "\($0.id)" } ?? "")"
+      "\(try reader.secret(hash: kit.hash).map { "\($0.id)" } ?? "")"
     }
     try await queueMails()
     if act == .enabled { try await disableByHand() }
@@ -162,21 +162,22 @@ private struct FullAccount {
     let now = clock.now.roundedToMilliseconds
     try await accounts.store.transaction { [ada, bob, root, kit, reset] transaction in
       func insert(
-        _ kind: StoredRecoveryCode.Kind,
+        _ purpose: OneTimeSecret.Purpose,
         _ user: User,
         _ hash: [UInt8],
         by maker: User?
       )
         throws
       {
-        let code = StoredRecoveryCode(
-          kind,
+        let code = OneTimeSecret(
+          purpose,
+          hash,
           of: user.id,
+          madeBy: maker?.id,
           at: now,
-          lifetime: kind == .reset ? .seconds(3600) : nil,
-          madeBy: maker?.id
+          lifetime: purpose == .reset ? .seconds(3600) : nil
         )
-        try transaction.insert(code, hash: hash)
+        try transaction.insert(code)
       }
       try insert(.kit, ada, kit.hash, by: nil)
       try insert(.kit, ada, hashes[0], by: nil)
@@ -200,8 +201,8 @@ private struct FullAccount {
             expiresAt: now.addingTimeInterval(3600),
             mail: number > 0 ? mail.mail.id : nil,
             madeBy: ada.id
-          ),
-          codeHash: hashes[2 + number]
+          )
+          .secret(codeHash: hashes[2 + number])
         )
       }
     }
@@ -234,7 +235,7 @@ private struct FullAccount {
   /// Does the act.
   func perform(_ act: AccessChange) async throws {
     clock.advance(1)
-    let code = { (purpose: MailedCode.Purpose) in try #require(codes[purpose]).text }
+    let code = { (purpose: OneTimeSecret.Purpose) in try #require(codes[purpose]).text }
     switch act {
     case .passwordChanged:
       let form = ChangePasswordForm.filled(for: ada)
@@ -287,14 +288,11 @@ private struct FullAccount {
       var grants: [AccessGrant: Set<String>] = [:]
       grants[.sessions] = Set(try reader.sessions(of: ada.id).map { "\($0.id)" })
       grants[.devices] = Set(try reader.devices(of: ada.id).map { "\($0.tokenHash)" })
-      let own = try reader.recoveryCodes(of: ada.id)
-      grants[.recoveryCodes] = Set(own.filter { $0.kind == .kit }.map { "\($0.id)" })
-      grants[.resetCode] = Set(own.filter { $0.kind == .reset }.map { "\($0.id)" })
-      for purpose in MailedCode.Purpose.allCases {
-        let codes = try reader.mailedCodes(of: ada.id).filter { $0.purpose == purpose }
-        grants[purpose.grant] = Set(codes.map { "\($0.id)" })
+      for purpose in OneTimeSecret.Purpose.mailed + [.kit, .reset] {
+        let codes = try reader.secrets(of: ada.id).filter { $0.purpose == purpose }
+        if let grant = purpose.grant { grants[grant] = Set(codes.map { "\($0.id)" }) }
       }
-      grants[.resetCodesMade] = Set(try reader.recoveryCodes(of: bob.id).map { "\($0.id)" })
+      grants[.resetCodesMade] = Set(try reader.secrets(of: bob.id).map { "\($0.id)" })
       grants[.invitationsMade] = Set(
         try (0..<3)
           .compactMap {
@@ -333,7 +331,7 @@ private struct FullAccount {
     case ("r", _): return Set([try #require(before.min())])
     case ("u", _): return ["guest1@example.com"]
     case ("c", _):
-      let ended = MailedCode.Purpose.allCases.filter { letters[$0.grant] == "e" }
+      let ended = OneTimeSecret.Purpose.mailed.filter { $0.grant.flatMap { letters[$0] } == "e" }
         .compactMap(\.mailKind?.rawValue)
       return before.filter { mail in !ended.contains { mail.hasPrefix("\($0) ") } }
     default: return []

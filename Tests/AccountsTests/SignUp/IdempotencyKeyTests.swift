@@ -99,7 +99,8 @@ struct IdempotencyKeyTests {
     let form = SignUpForm.filled()
     form.emailField.value = "grace@example.com"
     _ = try await accounts.signUp(form, key: IdempotencyKey("another-key-of-mine"))
-    try expect(StoreKind.chosen.run("SELECT count(*) FROM sign_up_keys", in: folder), is: ["1"])
+    let count = "SELECT count(*) FROM one_time_secrets WHERE purpose = 'signUp'"
+    try expect(StoreKind.chosen.run(count, in: folder), is: ["1"])
   }
 
   @Test func `concurrent sign-ups with one key create and get the same user`() async throws {
@@ -137,8 +138,8 @@ struct IdempotencyKeyTests {
 
   @Test func `neither the key nor the request is stored in the clear`() async throws {
     _ = try await signUp(key)
-    let lengths = "SELECT length(key_hash) + length(request_hash) FROM sign_up_keys"
-    try expect(StoreKind.chosen.run(lengths, in: folder), is: ["64"])
+    let length = "SELECT length(secret_hash) FROM one_time_secrets WHERE purpose = 'signUp'"
+    try expect(StoreKind.chosen.run(length, in: folder), is: ["32"])
     await accounts.close()
     try expect(StoreKind.chosen.places(of: "0a1b2c3d-4e5f-6071", in: folder), is: [])
   }

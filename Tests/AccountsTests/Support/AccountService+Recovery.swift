@@ -42,7 +42,7 @@ extension AccountService {
         try reader.logInAccount(user.address)?.hash.phc ?? "",
         "\(try reader.sessions(of: user.id).count) sessions",
         "\(try reader.devices(of: user.id).count) devices",
-        "\(try reader.recoveryCodes(of: user.id).map(\.id))",
+        "\(try reader.secrets(of: user.id).map(\.id))",
       ]
     }
   }

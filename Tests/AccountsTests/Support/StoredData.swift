@@ -12,8 +12,15 @@ struct StoredData: Equatable {
     let hash: String?
     let sessions: [Session]
     let devices: [KnownDevice]
-    let recoveryCodes: [StoredRecoveryCode]
-    let mailedCodes: [MailedCode]
+    let secrets: [OneTimeSecret]
+
+    /// The codes of kits and reset codes.
+    var recoveryCodes: [OneTimeSecret] { secrets.filter { [.kit, .reset].contains($0.purpose) } }
+
+    /// The codes that were sent by mail.
+    var mailedCodes: [OneTimeSecret] {
+      secrets.filter { OneTimeSecret.Purpose.mailed.contains($0.purpose) }
+    }
   }
 
   let people: [Person]
@@ -36,8 +43,7 @@ extension AccountService {
             hash: try reader.logInAccount(user.address)?.hash.phc,
             sessions: try reader.sessions(of: user.id),
             devices: try reader.devices(of: user.id),
-            recoveryCodes: try reader.recoveryCodes(of: user.id),
-            mailedCodes: try reader.mailedCodes(of: user.id)
+            secrets: try reader.secrets(of: user.id)
           )
         },
         mails: try reader.mails(nil, before: nil, limit: 1000),

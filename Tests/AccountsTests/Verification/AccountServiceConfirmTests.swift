@@ -162,7 +162,7 @@ struct AccountServiceConfirmTests {
     )
   }
 
-  private static let acts: [(MailedCode.Purpose, String)] = [
+  private static let acts: [(OneTimeSecret.Purpose, String)] = [
     (.recover, "recovered"), (.verify, "verified ada@example.com"),
     (.change, "changed ada@example.org"), (.restore, "restored ada@example.org, recovered"),
     (.report, "reported"),
@@ -170,7 +170,7 @@ struct AccountServiceConfirmTests {
 
   @Test(arguments: acts)
   func `ASVS 6.3.6: no code from an e-mail starts a session or makes a device known`(
-    _ act: (purpose: MailedCode.Purpose, result: String)
+    _ act: (purpose: OneTimeSecret.Purpose, result: String)
   ) async throws {
     try await mailbox.signUp()
     mailbox.clock.advance(1)
@@ -194,13 +194,13 @@ struct AccountServiceConfirmTests {
     try await mailbox.signUp()
     mailbox.clock.advance(1)
     let user = try await ada()
-    var codes: [MailedCode.Purpose: String] = [:]
+    var codes: [OneTimeSecret.Purpose: String] = [:]
     // One that takes an address back is an owner's way back: an operator may disable a thief.
-    for purpose in MailedCode.Purpose.allCases where purpose != .restore {
+    for purpose in OneTimeSecret.Purpose.mailed where purpose != .restore {
       codes[purpose] = try await accounts.mailCode(purpose, of: user).text
     }
-    func results() async throws -> [MailedCode.Purpose: String] {
-      var results: [MailedCode.Purpose: String] = [:]
+    func results() async throws -> [OneTimeSecret.Purpose: String] {
+      var results: [OneTimeSecret.Purpose: String] = [:]
       for (purpose, code) in codes {
         results[purpose] =
           purpose == .recover
@@ -210,7 +210,7 @@ struct AccountServiceConfirmTests {
       return results
     }
     let unknown = "confirmationCode unknownConfirmationCode"
-    let expected: [MailedCode.Purpose: String] = [
+    let expected: [OneTimeSecret.Purpose: String] = [
       .recover: "recoveryCode unknownRecoveryCode", .verify: unknown, .change: unknown,
       .report: unknown,
     ]

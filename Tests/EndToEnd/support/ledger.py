@@ -137,7 +137,7 @@ def read(path):
     try:
         rows = database.execute(
             "SELECT id, email, disabled_at IS NULL, (SELECT count(*) FROM sessions WHERE user_id = users.id),"
-            " id IN (SELECT user_id FROM sign_up_keys) FROM users"
+            " id IN (SELECT user_id FROM one_time_secrets) FROM users"
         ).fetchall()
         failures = dict(database.execute("SELECT name, failures FROM rate_limit_counters"))
         events = {}

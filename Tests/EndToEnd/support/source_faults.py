@@ -48,7 +48,7 @@ FAULTS = [
         ['ASVS 1.3.11, incident 3: an address that SMTP would misread is refused, even from the database'],
     ),
     (
-        1, 'Sources/AccountsServer/Middleware/ForwardedFor.swift',
+        1, 'Sources/AccountsServer/Requests/ForwardedFor.swift',
         '    if let peer, !isTrusted(peer) { return peer }\n',
         '',
         ['ASVS 4.1.3, 15.3.4: ignores the header without a trusted proxy'],
@@ -84,7 +84,7 @@ FAULTS = [
         ['ASVS 16.4.2: detects a changed event'],
     ),
     (
-        2, 'Sources/Accounts/Recovery/StoredRecoveryCode.swift',
+        2, 'Sources/Accounts/OneTimeSecrets/OneTimeSecret.swift',
         'createdAt.hasHappened(by: now) && expiresAt > now',
         'createdAt.hasHappened(by: now) && expiresAt >= now',
         ['ASVS 6.4.1: a reset code works for an hour'],
@@ -144,13 +144,13 @@ FAULTS = [
         ['ASVS 11.3.4: no nonce is used twice'],
     ),
     (
-        3, 'Sources/Accounts/Administration/UserAdministration+Unlock.swift',
-        'actor: actor, target: user)',
-        'actor: .anyone, target: user)',
+        3, 'Sources/Accounts/Work.swift',
+        'actor: actor,\n      target',
+        'actor: .anyone,\n      target',
         ['ASVS 16.2.1, 16.3.1: logs every action, with its actor and target'],
     ),
     (
-        3, 'Sources/Accounts/Administration/AccountTransaction+Update.swift',
+        3, 'Sources/Accounts/Administration/Work+Update.swift',
         'if !isEnabled, before.isEnabled ||',
         'if isEnabled, before.isEnabled ||',
         ['ASVS 7.4.2, 7.4.5, incident 17: disabling, deleting or revoking ends all sessions'],
@@ -162,7 +162,7 @@ FAULTS = [
         ['ASVS 2.4.1: limits the sign-ups of a network in an hour'],
     ),
     (
-        3, 'Sources/Accounts/SignUp/IdempotencyKey.swift',
+        3, 'Sources/Accounts/OneTimeSecrets/OneTimeSecretRows.swift',
         'limit: Self.sweep)',
         'limit: 0)',
         ['ASVS 14.2.7: later sign-ups delete expired keys'],
@@ -222,7 +222,7 @@ FAULTS = [
         ['ASVS 3.3.1: cookies are bound to this host and hidden from scripts'],
     ),
     (
-        4, 'Sources/AccountsServer/Middleware/HostList.swift',
+        4, 'Sources/AccountsServer/Requests/RequestHost.swift',
         'isAddress || name == "localhost"',
         'isAddress || name.hasPrefix("localhost")',
         ['ASVS 13.2.4: rejects any other name, as after DNS rebinding'],
@@ -282,15 +282,15 @@ FAULTS = [
         ['ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer'],
     ),
     (
-        5, 'Sources/Accounts/Sessions/SessionLimits.swift',
+        5, 'Sources/Accounts/Sessions/Work+StartSession.swift',
         'let token = SessionToken()',
         'let token = origin.device.flatMap { SessionToken($0.text) } ?? SessionToken()',
         ['ASVS 7.2.4, incident 15: every login issues a new token'],
     ),
     (
         5, 'Sources/Accounts/SelfService/AccountService+EndSessions.swift',
-        'guard try transaction.deleteSession(session, of: user) else { return false }',
-        'guard try transaction.sessions(of: user).contains(where: { $0.id == session }) else { return false }',
+        'guard try work.rows.deleteSession(session, of: user) else { return false }',
+        'guard try work.rows.sessions(of: user).contains(where: { $0.id == session }) else { return false }',
         ['ASVS 7.4.1: logging out ends the session at once, and no other', "incident 20: a token opens only its own user's session, and none after logout"],
     ),
     (
@@ -301,8 +301,8 @@ FAULTS = [
     ),
     (
         6, 'Sources/Accounts/LogIn/AccountService+LogIn.swift',
-        '            address: origin.address\n',
-        '            address: origin.address,\n            detail: started?.token.text.withUTF8 { String(decoding: $0, as: UTF8.self) }\n',
+        'session: started?.session.id)',
+        'session: started?.session.id, detail: started?.token.text.withUTF8 { String(decoding: $0, as: UTF8.self) })',
         ['ASVS 7.2.2, 7.2.3: every login has its own token of 256 bits, and none is stored', 'ASVS 16.2.5: the log contains no password, token, name or e-mail address'],
     ),
     (
@@ -313,24 +313,24 @@ FAULTS = [
     ),
     (
         6, 'Sources/Accounts/Recovery/AccountService+Recover.swift',
-        'try transaction.setPasswordHash(hash, of: user.id)',
-        'try transaction.setPasswordHash(hash, of: user.id)\n      var changes = UserChanges()\n      changes.isEnabled = true\n      _ = try transaction.save(changes.applied(to: user, at: now))',
+        'try work.rows.setPasswordHash(hash, of: user.id)',
+        'try work.rows.setPasswordHash(hash, of: user.id)\n      var changes = UserChanges()\n      changes.isEnabled = true\n      _ = try work.rows.save(changes.applied(to: user, at: now), replacing: user)',
         ['ASVS 6.4.3: a disabled user sets a password and stays disabled'],
     ),
     (
         6, 'Sources/Accounts/Recovery/UserAdministration+CreateResetCode.swift',
-        'try transaction.deleteRecoveryCodes(of: user.id, .reset)',
-        'try transaction.deleteRecoveryCodes(of: user.id, .reset)\n      _ = try transaction.deleteSessions(of: user.id, except: nil)',
+        'try work.rows.deleteSecrets(of: user.id, [.reset])',
+        'try work.rows.deleteSecrets(of: user.id, [.reset])\n      _ = try work.rows.deleteSessions(of: user.id, except: nil)',
         ['ASVS 6.4.6: a reset code changes neither the password nor a session'],
     ),
     (
-        6, 'Sources/Accounts/Recovery/RecoveryProof.swift',
-        '    case .stored(let code): try deleteRecoveryCode(code.id)\n',
-        '    case .stored: true\n',
+        6, 'Sources/Accounts/Recovery/RecoverySecrets.swift',
+        'else { return try rows.deleteSecret(secret.id) }',
+        'else { return true }',
         ['ASVS 6.5.1: of 64 parallel uses of one code, in several processes, one sets its password'],
     ),
     (
-        6, 'Sources/Accounts/Recovery/StoredRecoveryCode.swift',
+        6, 'Sources/Accounts/OneTimeSecrets/OneTimeSecret.swift',
         '{ Digest.sha256.hash(text.utf8) }',
         '{ Array((text + String(repeating: "-", count: 32)).utf8.prefix(32)) }',
         ['ASVS 6.5.2: codes are stored nowhere'],
@@ -349,13 +349,13 @@ FAULTS = [
     ),
     (
         6, 'Sources/Accounts/SelfService/AccountService+ChangePassword.swift',
-        '      try transaction.setPasswordHash(hash, of: id)\n',
+        '      try work.rows.setPasswordHash(hash, of: id)\n',
         '',
         ['ASVS 6.2.2, 7.2.4, 7.4.3: only the new password is valid, and other sessions end'],
     ),
     (
         7, 'Sources/Accounts/LogIn/AccountService+LogIn.swift',
-        '        if let rehashed { try transaction.setPasswordHash(rehashed, of: id) }\n',
+        '        if let rehashed { try work.rows.setPasswordHash(rehashed, of: id) }\n',
         '',
         ['ASVS 11.2.2: a login upgrades a cheaper hash', 'ASVS 13.3.4: a login upgrades a hash with an older key, or none, to the newest'],
     ),
@@ -372,8 +372,8 @@ FAULTS = [
         ['ASVS 6.5.2, 6.5.4: codes have 120 bits, and only their SHA-256 is stored'],
     ),
     (
-        7, 'Sources/Accounts/Revocation/AccountTransaction+EndAccess.swift',
-        'case .endsElsewhere: endedSessions = try deleteSessions(of: user.id, except: session)',
+        7, 'Sources/Accounts/Revocation/Work+EndAccess.swift',
+        'case .endsElsewhere: endedSessions = try rows.deleteSessions(of: user.id, except: session)',
         'case .endsElsewhere: break',
         ['ASVS 7.4.3: without a session to keep, ends all sessions and forgets all devices'],
     ),
@@ -391,12 +391,12 @@ FAULTS = [
     ),
     (
         7, 'Sources/Accounts/Administration/UserAdministration+EndSessions.swift',
-        'try transaction.deleteSessions(of: nil, except: nil)',
-        'try transaction.sessionCount(of: nil)',
+        'try work.rows.deleteSessions(of: nil, except: nil)',
+        'try work.rows.sessionCount(of: nil)',
         ['ASVS 7.4.5: an operator can end the sessions of all users at once'],
     ),
     (
-        7, 'Sources/AccountsServer/Routes/RouteTable.swift',
+        7, 'Sources/AccountsServer/RouteTable.swift',
         '.page("/", "startPage", Pages.start),',
         '.page("/", "startPage", Pages.start),\n    .page("/start", "startPageToo", Pages.start),',
         ['ASVS 8.1.1: the documented access to each route is what is enforced'],
@@ -415,8 +415,8 @@ FAULTS = [
     ),
     (
         8, 'Sources/Accounts/LogIn/AccountService+LogIn.swift',
-        'guard let user = try transaction.user(.id(id)) else { return nil }',
-        'guard let user = try transaction.user(.id(id)), now.timeIntervalSince(user.createdAt) < 90 * 86_400 else { return nil }',
+        'guard let user = try work.rows.user(.id(id)) else { return nil }',
+        'guard let user = try work.rows.user(.id(id)), work.at.timeIntervalSince(user.createdAt) < 90 * 86_400 else { return nil }',
         ['ASVS 6.2.10: a password that is ten years old still logs in'],
     ),
     (
@@ -439,8 +439,8 @@ FAULTS = [
     ),
     (
         8, 'migrations/sqlite/0001_create.sql',
-        'a kit is ten codes that people keep for themselves.\n  kind TEXT NOT NULL,\n',
-        'a kit is ten codes that people keep for themselves.\n  kind TEXT NOT NULL,\n  hint TEXT,\n',
+        'What the secret is good for.\n  purpose TEXT NOT NULL,\n',
+        'What the secret is good for.\n  purpose TEXT NOT NULL,\n  hint TEXT,\n',
         ['ASVS 6.4.2: there is no column for a hint or a secret question'],
     ),
     (
@@ -474,7 +474,7 @@ FAULTS = [
         ['accessibility.py'],
     ),
     (
-        9, 'Sources/AccountsServer/API/Response+JSON.swift',
+        9, 'Sources/AccountsServer/Problems/Response+JSON.swift',
         '"attachment; filename=\\"\\(name)\\""',
         '"inline; filename=\\"\\(name)\\""',
         ['account_pages.py'],
@@ -714,7 +714,7 @@ FAULTS = [
         ['exposure.py'],
     ),
     (
-        24, 'Sources/AccountsServer/Routes/RouteTable.swift',
+        24, 'Sources/AccountsServer/RouteTable.swift',
         '.page("/", "startPage", Pages.start),',
         '.page("/", "startPage", Pages.start),\n    .page("/.git/{name}", "sourcePage", Pages.start),\n    .page("/{name}", "otherPage", Pages.start),',
         ['exposure.py'],
@@ -774,7 +774,7 @@ FAULTS = [
         ['typed_code.py'],
     ),
     (
-        31, 'Sources/AccountsServer/Routes/RouteTable.swift',
+        31, 'Sources/AccountsServer/RouteTable.swift',
         '.page("/", "startPage", Pages.start),',
         '.page("/", "startPage", Pages.start),\n    .page("/static", "listPage", Pages.start),',
         ['exposure.py'],

@@ -47,17 +47,16 @@ enum SampleRows {
     INSERT INTO known_devices VALUES
       ('\(users[0])', \(blob(10)), 5, 6, '192.0.2.0 198.51.100.0'),
       ('\(users[1])', \(blob(10)), 5, 6, ''), ('\(users[3])', \(blob(9)), 5, 6, '');
-    INSERT INTO sign_up_keys VALUES (\(blob(92)), \(blob(9)), '\(users[1])', 1),
-      (\(blob(13)), \(blob(10)), '\(users[0])', 1);
-    INSERT INTO spent_challenges VALUES (\(blob(1, 16)), 5), (\(blob(0, 16)), 4);
-    INSERT INTO invitations VALUES
-      (\(id(20)), 'E@example.com', 'e@example.com', 'member', 1, 2, \(id(40)), NULL, \(blob(2))),
-      (\(id(21)), NULL, NULL, 'admin', 1, 2, NULL, '\(users[0])', \(blob(3)));
-    INSERT INTO recovery_codes VALUES
-      (\(id(30)), '\(users[1])', 'reset', 1, 2, '\(users[0])', \(blob(4))),
-      (\(id(31)), '\(users[0])', 'kit', 1, NULL, NULL, \(blob(5)));
-    INSERT INTO mailed_codes VALUES
-      (\(id(50)), '\(users[2])', 'recover', 'C@example.com', 'c@example.com', 1, 2, \(blob(6)));
+    INSERT INTO one_time_secrets VALUES
+      (\(id(20)), 'invitation', \(blob(2)), NULL, 'E@example.com', 'e@example.com', NULL,
+        '{"mail":"x","role":"member"}', 1, 2),
+      (\(id(21)), 'invitation', \(blob(3)), NULL, NULL, NULL, '\(users[0])', '{"role":"admin"}', 1, 2),
+      (\(id(30)), 'reset', \(blob(4)), '\(users[1])', NULL, NULL, '\(users[0])', NULL, 1, 2),
+      (\(id(31)), 'kit', \(blob(5)), '\(users[0])', NULL, NULL, NULL, NULL, 1, NULL),
+      (\(id(32)), 'signUp', \(blob(92)), '\(users[1])', NULL, NULL, NULL, '{"request":"é"}', 1, 2),
+      (\(id(33)), 'challenge', \(blob(1)), NULL, NULL, NULL, NULL, NULL, 1, 5),
+      (\(id(50)), 'recover', \(blob(6)), '\(users[2])', 'C@example.com', 'c@example.com', NULL, NULL,
+        1, 2);
     INSERT INTO outbox VALUES
       (\(id(40)), '<a@b>', 'E@example.com', 'e@example.com', 'invitation', 'english', 'queued', 0, 1,
         2, NULL, 1, NULL, x'005c4e0a09', 'abcd1234', NULL),

@@ -1,55 +1,49 @@
 import AccountsForms
 import Foundation
 
-extension AccountTransaction {
+extension Work {
   /// Changes a user atomically, with an audit event for each change.
   ///
-  /// Ends other access by ``AccessRule``. A new address or role, and an approval, are told by mail.
+  /// Ends other access by ``AccessRule``.
+  ///
+  /// - Parameters:
+  ///   - changes: the changes.
+  ///   - reference: the user.
+  ///   - tells: whether a new address or role, and an approval, are told by mail.
+  /// - Returns: the result.
+  /// - Throws: ``StorageError``.
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
-    _ mail: MailSealer? = nil,
-    at now: Date,
-    by actor: AuditActor,
-    under rule: LastAdministratorRule,
-    within allowance: AuditAllowance
+    tells: Bool = false
   ) throws -> UserUpdateResult {
-    guard let user = try user(reference) else { return .notFound }
-    let changed = changes.applied(to: user, at: now)
+    guard let user = try rows.user(reference) else { return .notFound }
+    let changed = changes.applied(to: user, at: at)
     let acts = changed.acts(since: user)
     guard !acts.isEmpty else { return .unchanged(user) }
-    guard try rule.allows(user, becoming: changed, in: self) else {
+    guard try lastAdministrator.allows(user, becoming: changed, in: rows) else {
       return .lastAdministrator
     }
     if user.isEnabled, !changed.isEnabled, case .user(user.id, _) = actor {
       return .refused(.ownAccount)
     }
-    guard try save(changed, replacing: user) else { return .refused(.emailTaken) }
+    guard try rows.save(changed, replacing: user) else { return .refused(.emailTaken) }
     for change in changed.accessChanges(since: user, by: actor)
     where change != .markedVerified || !changes.keepsAccess {
-      try endAccess(after: change, of: user, to: changed.address, at: now, by: actor)
+      try endAccess(after: change, of: user, to: changed.address)
     }
-    if changed.address != user.address {
-      try endInvitation(of: changed.address, at: now, by: actor)
-      try mail?.tellAddressChanged(of: user, to: changed, canRestore: false, at: now, in: self)
-    }
-    if changed.role != user.role { try mail?.tellRoleChanged(changed, at: now, in: self) }
-    if changed.isEnabled, user.awaitsApproval {
-      try mail?.tellApproved(changed, at: now, in: self)
-    }
-    for act in acts {
-      try append(
-        AuditEntry(
-          at: now,
-          action: act.action,
-          actor: actor,
-          target: user.id,
-          detail: act.detail
-        ),
-        within: allowance
-      )
-    }
+    if changed.address != user.address { try endInvitation(of: changed.address) }
+    if tells { try tell(changed, since: user) }
+    for act in acts { try record(act.action, of: user.id, detail: act.detail) }
     return .updated(changed)
+  }
+
+  private func tell(_ changed: User, since user: User) throws {
+    if changed.address != user.address {
+      try tellAddressChanged(of: user, to: changed, canRestore: false)
+    }
+    if changed.role != user.role { try tellRoleChanged(changed) }
+    if changed.isEnabled, user.awaitsApproval { try tellApproved(changed) }
   }
 }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Accounts
 
 /// Tests of sign-ups and logins where people have to prove that the address is theirs.
-struct AccountTransactionVerifySignUpTests {
+struct WorkVerifySignUpTests {
   private let folder: TemporaryFolder
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }

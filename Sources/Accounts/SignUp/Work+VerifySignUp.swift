@@ -10,7 +10,7 @@ extension CheckedSignUp {
   }
 }
 
-extension AccountTransaction {
+extension Work {
   /// Refuses a sign-up.
   ///
   /// If nobody may learn that an address is taken, the result is that of a free one, the owner is
@@ -19,27 +19,19 @@ extension AccountTransaction {
   /// - Throws: ``StorageError``.
   func refuse(
     _ signUp: CheckedSignUp,
-    _ verdict: SignUpVerdict,
-    _ mail: MailSealer?,
-    within allowance: AuditAllowance
+    _ verdict: SignUpVerdict
   ) throws -> SignUpResult {
+    // The same sign-up, sent twice at once, may have taken the address since.
+    if let first = try rows.answer(to: signUp) { return first }
     let refusal = verdict.refusal ?? .emailTaken
     guard signUp.conceals(refusal) else { return .refused(refusal) }
-    let owner = try user(.email(signUp.newUser.email))
-    if let mail, try mail.admits(signUp, in: self), let owner {
-      try mail.tellAccountExists(owner, from: nil, at: signUp.at, in: self)
-    }
+    let owner = try rows.user(.email(signUp.newUser.email))
+    if try admitsMail(of: signUp), let owner { try tellAccountExists(owner) }
     // As for a free address: what is left of the invitation would tell.
     try useUp(verdict.invitation, of: signUp)
-    if let count = allowance.count("signUp", in: .signUps, at: signUp.at) {
-      try append(
-        .refusedSignUps(
-          .alreadyExists,
-          from: signUp.address,
-          at: signUp.at,
-          AuditEntry.times(count)
-        )
-      )
+    if let count = allowance.count("signUp", in: .signUps, at: at) {
+      let detail = AuditEntry.times(count)
+      try rows.append(.refusedSignUps(.alreadyExists, from: address, at: at, detail))
     }
     return .awaitsVerification(DeviceToken())
   }
@@ -51,49 +43,27 @@ extension AccountTransaction {
   ///
   /// - Returns: the result of the sign-up.
   /// - Throws: ``StorageError``.
-  func askToVerify(
-    _ user: User,
-    _ signUp: CheckedSignUp,
-    _ mail: MailSealer?,
-    _ limits: SessionLimits
-  ) throws -> SignUpResult {
+  func askToVerify(_ user: User, _ signUp: CheckedSignUp) throws -> SignUpResult {
     guard user.emailVerifiedAt == nil else {
-      let actor = AuditActor.user(user.id, from: signUp.address)
-      try append(
-        AuditEntry(at: signUp.at, action: .verifyEmail, actor: actor, target: user.id)
-      )
+      try record(.verifyEmail, of: user.id)
       return .signedUp(user)
     }
     guard signUp.verification != .off else { return .signedUp(user) }
-    if let mail, try mail.admits(signUp, in: self) {
-      try mail.queueVerification(of: user, isLimited: false, from: nil, at: signUp.at, in: self)
+    if try admitsMail(of: signUp) {
+      try queue(.verification, withCodeTo: .verify, of: user, isLimited: false)
     }
     guard signUp.verification == .required else { return .signedUp(user) }
     // The person chose the password on this device.
-    return .awaitsVerification(
-      try noteDevice(nil, of: user.id, limit: limits.perUser, at: signUp.at)
-    )
+    return .awaitsVerification(try noteDevice(nil, of: user.id))
   }
-}
 
-extension MailSealer {
   /// Counts the mail of a sign-up, whatever it will say: the counts of a network must not tell
   /// whether the address was taken (ASVS 5.0 6.3.8).
   ///
   /// - Returns: whether the mail may be queued.
   /// - Throws: ``StorageError``.
-  fileprivate func admits(
-    _ signUp: CheckedSignUp,
-    in transaction: any AccountTransaction
-  ) throws -> Bool {
-    try admits(
-      .verification,
-      to: signUp.newUser.email,
-      of: nil,
-      from: signUp.address,
-      at: signUp.at,
-      in: transaction
-    )
+  private func admitsMail(of signUp: CheckedSignUp) throws -> Bool {
+    try admits(.verification, to: signUp.newUser.email, of: nil, from: address)
   }
 }
 
@@ -101,14 +71,23 @@ extension AccountService {
   /// Runs the transaction of a sign-up, and pads its time where the result conceals whether the
   /// address was taken.
   ///
-  /// - Parameter body: the transaction; it returns the result, and whether the user is stored.
+  /// - Parameters:
+  ///   - signUp: the sign-up.
+  ///   - body: its work; it returns the result, and whether the user is stored.
   /// - Returns: the result.
   /// - Throws: as the body, and ``StorageError``.
-  func paddedTransaction(
-    _ body: @escaping @Sendable (any AccountTransaction) throws -> (SignUpResult, isStored: Bool)
+  func paddedWork(
+    of signUp: CheckedSignUp,
+    _ body: @escaping @Sendable (Work) throws -> (SignUpResult, isStored: Bool)
   ) async throws -> SignUpResult {
     let start = ContinuousClock.now
-    let (result, isStored) = try await store.transaction(body)
+    let (result, isStored) = try await work(
+      as: .anyone,
+      from: signUp.address,
+      at: signUp.at,
+      .ordinary,
+      body
+    )
     if case .awaitsVerification = result {
       await signUpPadding.wait(isStored ? "stored" : "taken", since: start)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct MailSealerNoticesTests {
+struct WorkNoticesTests {
   private let folder: TemporaryFolder
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
@@ -201,13 +201,13 @@ struct MailSealerNoticesTests {
     for (earlier, days) in [("before@example.com", -7.0), ("mine@example.com", -6.9)] {
       try await accounts.store.transaction { [now = mailbox.clock.now] transaction in
         try transaction.insert(
-          MailedCode(
+          OneTimeSecret(
             .restore,
+            [UInt8](repeating: UInt8(-days * 10), count: 32),
             of: ada.id,
-            to: EmailAddress(earlier),
+            about: EmailAddress(earlier),
             at: now.addingTimeInterval(days * 86_400)
-          ),
-          hash: [UInt8](repeating: UInt8(-days * 10), count: 32)
+          )
         )
       }
     }

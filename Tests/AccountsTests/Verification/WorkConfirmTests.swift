@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of what a code from a mail is good for, what its act stores, and whom an address is
 /// reserved for.
-struct AccountTransactionConfirmTests {
+struct WorkConfirmTests {
   private let folder: TemporaryFolder
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
@@ -42,19 +42,8 @@ struct AccountTransactionConfirmTests {
 
   /// Carries out the act of a code, in words.
   private func carryOut(_ code: RecoveryCode) async throws -> String {
-    let (mail, now) = (try accounts.mailSealer(), mailbox.clock.now)
-    let (rule, allowance) = (
-      accounts.lastAdministratorRule, AuditAllowance(accounts.auditLimiter)
-    )
-    return try await accounts.store.transaction { transaction in
-      switch try transaction.carryOut(
-        code,
-        mail,
-        from: nil,
-        at: now,
-        under: rule,
-        within: allowance
-      ) {
+    try await accounts.work(as: .anyone) { work in
+      switch try work.carryOut(code) {
       case .verified(let user): "verified \(user.email)"
       case .changed(let user): "changed \(user.email)"
       case .restored(let user, _): "restored \(user.email)"
@@ -65,7 +54,7 @@ struct AccountTransactionConfirmTests {
     }
   }
 
-  private static let acts: [(MailedCode.Purpose, String, String)] = [
+  private static let acts: [(OneTimeSecret.Purpose, String, String)] = [
     (.recover, "unknown", "unknown"),
     (
       .verify, "verifyEmail ada@example.com of ada@example.com, with the password",
@@ -87,7 +76,7 @@ struct AccountTransactionConfirmTests {
 
   @Test(arguments: acts)
   func `the purpose of a code decides on its act, and on whether a stranger needs the password`(
-    purpose: MailedCode.Purpose,
+    purpose: OneTimeSecret.Purpose,
     stranger: String,
     owner: String
   ) async throws {
@@ -111,12 +100,8 @@ struct AccountTransactionConfirmTests {
     try await mailbox.signUp("grace@example.com")
     let user = try await ada()
     let grace = try #require(try await mailbox.user("grace@example.com"))
-    let now = mailbox.clock.now
-    let (owners, others) = try await accounts.store.transaction { transaction in
-      (
-        try transaction.noteDevice(nil, of: user.id, limit: 10, at: now),
-        try transaction.noteDevice(nil, of: grace.id, limit: 10, at: now)
-      )
+    let (owners, others) = try await accounts.work(as: .anyone) { work in
+      (try work.noteDevice(nil, of: user.id), try work.noteDevice(nil, of: grace.id))
     }
     mailbox.clock.advance(DeviceToken.lifetime.seconds - 1)
     let code = try await accounts.mailCode(.verify, of: user)
@@ -145,7 +130,7 @@ struct AccountTransactionConfirmTests {
   {
     try await mailbox.signUp()
     let user = try await ada()
-    for purpose in MailedCode.Purpose.allCases where purpose != .recover {
+    for purpose in OneTimeSecret.Purpose.mailed where purpose != .recover {
       let first = try await accounts.mailCode(purpose, of: user)
       mailbox.clock.advance(1)
       let second = try await accounts.mailCode(purpose, of: user)
@@ -167,7 +152,7 @@ struct AccountTransactionConfirmTests {
     let code = try await accounts.mailCode(.verify, of: user)
     try await expect(carryOut(code), is: "verified \(email)")
     let late = try await accounts.mailCode(.report, of: user)
-    mailbox.clock.advance(MailedCode.Purpose.report.lifetime.seconds)
+    mailbox.clock.advance(OneTimeSecret.Purpose.report.lifetime!.seconds)
     var generator = SystemRandomNumberGenerator()
     let before = try await accounts.storedData()
     for code in [code, late, RecoveryCode(using: &generator)] {
@@ -180,7 +165,7 @@ struct AccountTransactionConfirmTests {
   @Test func `a verified address ends the codes that prove it, and no others`() async throws {
     try await mailbox.signUp()
     let user = try await ada()
-    for purpose in MailedCode.Purpose.allCases where purpose != .verify {
+    for purpose in OneTimeSecret.Purpose.mailed where purpose != .verify {
       _ = try await accounts.mailCode(purpose, of: user)
     }
     mailbox.clock.advance(1)
@@ -221,7 +206,7 @@ struct AccountTransactionConfirmTests {
     mailbox.clock.advance(1)
     let code = try await accounts.mailCode(.restore, of: user, to: new)
     mailbox.clock.advance(1)
-    for purpose in MailedCode.Purpose.allCases {
+    for purpose in OneTimeSecret.Purpose.mailed {
       _ = try await accounts.mailCode(purpose, of: user, to: "stranger@example.net")
     }
     _ = try await accounts.startSession(email)
@@ -232,21 +217,21 @@ struct AccountTransactionConfirmTests {
     expect(person.hash, is: PasswordHash.unset.phc)
     #expect(person.sessions == [] && person.devices == [] && person.recoveryCodes == [])
     expect(
-      person.mailedCodes.map { "\($0.purpose) \($0.recipient.text)" },
+      person.mailedCodes.map { "\($0.purpose) \($0.email?.text ?? "")" },
       is: ["restore ada@example.net", "recover \(new)"]
     )
     try await expect(mailbox.actions().last, is: .restoreEmail)
     try await expect(finding(earlier), is: "restoreEmail ada@example.net of \(new)")
   }
 
-  private static let reserved: [(MailedCode.Purpose, Double, Bool)] = [
+  private static let reserved: [(OneTimeSecret.Purpose, Double, Bool)] = [
     (.restore, 7 * 86_400 - 1, true), (.restore, 7 * 86_400, false), (.change, 0, false),
     (.verify, 0, false), (.recover, 0, false), (.report, 0, false),
   ]
 
   @Test(arguments: reserved)
   func `an address is reserved for the user who can take it back, as long as they can`(
-    purpose: MailedCode.Purpose,
+    purpose: OneTimeSecret.Purpose,
     seconds: Double,
     isReserved: Bool
   ) async throws {
