@@ -24,6 +24,9 @@ public struct AccountSettings: Sendable {
   /// The limits on failed logins.
   public var rateLimits = RateLimits.standard
 
+  /// The policy on which proofs are enough for a login.
+  var logIn = LogInPolicy()
+
   /// The limit on sign-ups from one network.
   public var signUps = SignUpLimit()
 

@@ -130,7 +130,7 @@ extension AccountService {
   ///
   /// - Throws: ``StorageError`` and ``StaleProof``.
   func work<Value: Sendable>(
-    by proof: PasswordProof,
+    by proof: RecentProof,
     at instant: Date? = nil,
     _ body: @escaping @Sendable (Work) throws -> Value
   ) async throws -> Value {

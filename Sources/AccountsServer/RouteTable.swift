@@ -18,6 +18,7 @@ enum RouteTable {
     .open(.get, "/api/v1/signup/challenge", "getSignUpChallenge", API.signUpChallenge),
 
     .open(.post, "/api/v1/sessions", "logIn", API.logIn),
+    .open(.post, "/api/v1/sessions/steps", "continueLogIn", API.continueLogIn),
     .user(.get, "/api/v1/session", "getSession", API.session).onEventLoop,
     .user(.delete, "/api/v1/session", "logOut", API.logOut),
     .user(.get, "/api/v1/sessions", "listSessions", API.listSessions),
@@ -154,6 +155,7 @@ enum RouteTable {
     .form("/signup", "signUpForm", Pages.signUp),
     .page("/login", "logInPage", Pages.logInPage),
     .form("/login", "logInForm", Pages.logIn),
+    .form("/login/step", "logInStepForm", Pages.continueLogIn),
     .page("/recover", "recoverPage", Pages.recoverPage),
     .form("/recover", "recoverForm", Pages.recover),
     .page("/forgot", "forgotPage", Pages.forgotPage),
@@ -296,7 +298,9 @@ enum RouteTable {
   /// - Returns: the methods.
   static func methods(at path: String) -> [HTTPRequest.Method] {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    let methods = routes.filter { matches($0, parts) }.map(\.method)
+    // As in the router: no path with a variable part has the methods of one that is written out.
+    let written = routes.filter { $0.path == path }
+    let methods = (written.isEmpty ? routes.filter { matches($0, parts) } : written).map(\.method)
     guard !methods.isEmpty else { return [] }
     return (methods.contains(.get) ? [.head] : []) + methods + [.options]
   }

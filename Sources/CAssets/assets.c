@@ -92,6 +92,10 @@ static const unsigned char login_mustache[] = {
 #embed "templates/login.mustache"
 };
 
+static const unsigned char login_step_mustache[] = {
+#embed "templates/login-step.mustache"
+};
+
 static const unsigned char logout_mustache[] = {
 #embed "templates/logout.mustache"
 };
@@ -190,6 +194,7 @@ static const AccountsAsset assets[] = {
     ASSET("templates/icons.mustache", icons_mustache),
     ASSET("templates/layout.mustache", layout_mustache),
     ASSET("templates/login.mustache", login_mustache),
+    ASSET("templates/login-step.mustache", login_step_mustache),
     ASSET("templates/logout.mustache", logout_mustache),
     ASSET("templates/password.mustache", password_mustache),
     ASSET("templates/problem.mustache", problem_mustache),

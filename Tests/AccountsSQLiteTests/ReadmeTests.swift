@@ -42,12 +42,11 @@ func signUp(in database: String) async throws {
   form.enter("english", into: .language)
   form.enter("yes", into: .agreeTerms)
   switch try await accounts.signUp(form) {
-  case .signedUp(let user): print(user.id)
-  case .refused(let errors):
-    for error in errors { print(error.field, Messages(.english).message(for: error)) }
-  case .throttled(let until): print("too many sign-ups from this network until \(until)")
-  case .awaitsVerification: print("an e-mail was sent; open the link in it")
-  case .closed: print("sign-up is closed")
+  case .done(.user(let user)): print(user.id)
+  case .done(.awaitsVerification): print("an e-mail was sent; open the link in it")
+  case .refused(let refusal):
+    print(refusal.code.rawValue)
+    for error in refusal.errors { print(error.field, Messages(.english).message(for: error)) }
   }
   await accounts.close()
 }

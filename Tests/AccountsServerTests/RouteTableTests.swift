@@ -64,6 +64,8 @@ struct RouteTableTests {
   @Test func `ASVS 7.5.2: ending a session requires the password`() {
     let acts = RouteTable.routes.filter {
       $0.method != .get && $0.path.contains("/sessions/") && !$0.path.contains("{user}")
+        // A step of a login starts one.
+        && !$0.path.hasSuffix("/steps")
     }
     expect(Set(acts.map(\.name)), is: ["endSession", "sessionEndForm"])
     for act in acts { expect(act.access, is: .reauthenticatedUser, "\(act.name)") }
@@ -74,11 +76,7 @@ struct RouteTableTests {
     let (browser, ada, grace) = try await PageClient.ofAdministrator(mail: .test())
     let root = AuditActor.operator("root")
     let mail = try await browser.accounts.administration
-      .queueTestMail(to: EmailAddress("ada@example.com"), by: root)
-    guard case .queued(let mail) = mail else {
-      Issue.record("no mail")
-      return
-    }
+      .queueTestMail(to: EmailAddress("ada@example.com"), by: root).get()
     let before = try browser.storedRows()
     #expect(before.contains { $0.hasPrefix("outbox") }, "the rows are not those of the database")
     for route in RouteTable.routes where route.method == .get {

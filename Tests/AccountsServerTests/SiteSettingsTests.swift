@@ -18,11 +18,8 @@ struct SiteSettingsTests {
 
   @Test func `a logout below a path leaves the data of the site beside it`() async throws {
     let browser = try client(SiteSettings(prefix: "/accounts"))
-    let signUp = try await browser.get("/accounts/signup")
-    let fields = PageClient.answers("ada@example.com")
-    _ = try await browser.submit("/accounts/signup", of: signUp, fields)
-    let page = try await browser.get("/accounts/logout")
-    let answer = try await browser.submit("/accounts/logout", of: page)
+    _ = try await browser.fill("/accounts/signup", PageClient.answers("ada@example.com"))
+    let answer = try await browser.fill("/accounts/logout")
     expect(answer.location, is: "/accounts/login?done=loggedOut")
     expect(browser.cookies["__Host-accounts"], is: nil)
     expect(answer.headers[.known("Clear-Site-Data")], is: nil)
@@ -84,13 +81,11 @@ struct SiteSettingsTests {
     expect(shared.first?.hasPrefix("__Secure-accounts="), is: true)
     expect(
       shared.first?
-        .hasSuffix(
-          "; Path=/; Domain=example.com; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax"
-        ),
+        .hasSuffix("; Path=/; Domain=example.com; Max-Age=2592000; Secure; HttpOnly; SameSite=Lax"),
       is: true
     )
     try await expect(browser.get("/account").status, is: .ok)
-    let out = try await browser.submit("/logout", of: browser.get("/logout"))
+    let out = try await browser.fill("/logout")
     #expect(
       out.headers[values: .setCookie]
         .contains {
@@ -101,12 +96,10 @@ struct SiteSettingsTests {
 
   @Test func `a login at a host outside the domain is for that host alone`() async throws {
     let browser = try client(SiteSettings(loginDomain: "example.com"), host: "localhost")
-    let page = try await browser.get("/signup")
-    let fields = PageClient.answers("ada@example.com")
-    let answer = try await browser.submit("/signup", of: page, fields)
+    let answer = try await browser.fill("/signup", PageClient.answers("ada@example.com"))
     #expect(answer.headers[values: .setCookie].allSatisfy { !$0.contains("Domain=") })
     try await expect(browser.get("/account").status, is: .ok)
-    let out = try await browser.submit("/logout", of: browser.get("/logout"))
+    let out = try await browser.fill("/logout")
     #expect(
       out.headers[values: .setCookie]
         .contains { $0.hasPrefix("__Host-accounts=; Path=/; Max-Age=0;") }
@@ -117,9 +110,7 @@ struct SiteSettingsTests {
     let browser = try client(SiteSettings(loginDomain: "example.com"), host: "127.0.0.1")
     let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
     browser.headers[forwarded] = "203.0.113.7"
-    let page = try await browser.get("/signup")
-    let fields = PageClient.answers("ada@example.com")
-    let answer = try await browser.submit("/signup", of: page, fields)
+    let answer = try await browser.fill("/signup", PageClient.answers("ada@example.com"))
     let session = answer.headers[values: .setCookie].filter { $0.hasPrefix("__Secure-accounts=") }
     expect(session.map { $0.contains("; Domain=example.com;") }, is: [true])
     try await expect(browser.get("/account").status, is: .ok)

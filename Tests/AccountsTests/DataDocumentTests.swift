@@ -59,14 +59,10 @@ struct DataDocumentTests {
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
-    let invited = try await UserAdministration(accounts)
-      .invite(accounts.forms.inviteUserForm(), by: .operator("test"))
-    guard case .invited(_, let invitation) = invited else {
-      Issue.record("\(invited)")
-      return
-    }
+    let invited = try await accounts.administration
+      .invite(accounts.forms.inviteUserForm(), by: .operator("test")).get()
     let codes = [
-      invitation.text, try await accounts.resetCode(of: session.session.userID),
+      try #require(invited.code).text, try await accounts.resetCode(of: session.session.userID),
       try await accounts.kit(of: session.session.userID)[0],
     ]
     await accounts.close()

@@ -17,8 +17,8 @@ struct SourceRulesTests {
     #"(?:PASSWORD|SECRET|API_KEY)=["']?[^"'$@<({ /]{6,}|\bSecret\("[^"\\)]+""#,
   ]
 
-  /// Tables of characters, an example of a file that is imported, a password to measure with, and
-  /// names of a C library.
+  /// Tables of characters, an example of a file that is imported, a password to measure with, names
+  /// of a C library, and that of a factor.
   private static let noSecrets = [
     "00000000000000000000000000000000\\", "01011111001101015555555555000101\\",
     "03333333333333333333333333300011\\", "13333333333333333333333333311110",
@@ -28,6 +28,7 @@ struct SourceRulesTests {
     "private static let nonceLength = Int(crypto_aead_xchacha20poly1305_ietf_NPUBBYTES)",
     #"_ = try await hasher.hash(Secret("violet canyon otter"), for: "")"#,
     "private static let tagLength = Int(crypto_aead_xchacha20poly1305_ietf_ABYTES)",
+    #"static let password = "password""#,
   ]
 
   @Test func `ASVS 13.3.1: no key or password is in the sources`() throws {

@@ -29,12 +29,6 @@ def profile(site, browser):
         [browser.value(name) for name in ("name", "birthday.day", "birthday.year", "language")],
         ["Mia Wong", "10", "1990", "english"],
     )
-    before = user_of(site, MEMBER)
-    browser.fill(name="R2D2", birthday="2999-01-31").press(SAVE)
-    expect((browser.title, browser.focus), ("Error: Your account – Accounts", "name"))
-    expect([browser.value(name) for name in ("name", "birthday.year")], ["R2D2", "2999"], "what is kept")
-    expect(len(browser.all(".summary a")), 2)
-    expect(user_of(site, MEMBER), before, "something was stored")
     browser.fill(name="Mia Wong-Smith", birthday="1991-01-02", language="spanish").press(SAVE)
     expect(
         (browser.path, browser.title),
@@ -58,19 +52,9 @@ def password(site, browser):
         for name in ("currentPassword", "newPassword", "confirmPassword")
     ]
     expect(tokens, ["current-password", "new-password", "new-password"])
-    for change, field in [
-        (("", "", ""), "currentPassword"), (("wrong", OTHER, OTHER), "currentPassword"), ((PASSWORD, "short", "short"), "newPassword"),
-        ((PASSWORD, OTHER, "another"), "confirmPassword"), ((PASSWORD, PASSWORD, PASSWORD), "newPassword"),
-    ]:  # fmt: skip
-        names = ("currentPassword", "newPassword", "confirmPassword")
-        browser.open("/account/password").fill(**dict(zip(names, change))).press(SAVE)
-        expect(
-            (browser.title.startswith("Error: "), browser.focus, bool(browser.error(field))),
-            (True, field, True),
-            change,
-        )
-        expect([browser.value(name) for name in names], [""] * 3, "passwords come back")
-    expect(logs_in(site, MEMBER, PASSWORD), True, "the password was changed")
+    names = ("currentPassword", "newPassword", "confirmPassword")
+    browser.fill(currentPassword=PASSWORD, newPassword="short", confirmPassword="short").press(SAVE)
+    expect((browser.focus, [browser.value(name) for name in names]), ("newPassword", [""] * 3), "passwords come back")
     before = browser.cookies()["__Host-accounts"]["value"]
     browser.fill(currentPassword=PASSWORD, newPassword=OTHER, confirmPassword=OTHER).press(SAVE)
     expect(browser.path, "/account?done=passwordChanged")
@@ -137,21 +121,12 @@ def deletion(site, browser, scripts):
     email = f"leaves.{scripts}@example.com"
     site.create("Lee Ving", email)
     site.log_in(site.fresh(browser, scripts=scripts), email).open("/account/deletion")
-    for wrong in ("", "wrong"):
-        browser.fill(password=wrong).press(DELETE)
-        expect(
-            (browser.title, browser.focus, browser.value("password")),
-            ("Error: Delete account – Accounts", "password", ""),
-        )
-        expect(bool(user_of(site, email)), True, "deleted without the password")
+    browser.fill(password="wrong").press(DELETE)
+    expect((browser.focus, bool(user_of(site, email))), ("password", True), "deleted without the password")
     browser.fill(password=PASSWORD).press(DELETE)
     expect((browser.path, user_of(site, email)), ("/login?done=accountDeleted", None))
     expect("__Host-accounts" in browser.cookies(), False, "the cookie is kept")
-    answer = [
-        response
-        for response in browser.responses()
-        if (response.method, response.path) == ("POST", "/account/deletion")
-    ][-1]
+    answer = [each for each in browser.responses() if (each.method, each.path) == ("POST", "/account/deletion")][-1]
     expect(answer.headers["clear-site-data"], '"cache", "storage"')
     browser.driver.back()
     expect(email in browser.driver.page_source, False, "the back button shows who was deleted")

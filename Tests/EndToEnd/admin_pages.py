@@ -73,14 +73,7 @@ def search(site, browser, scripts):
 
 
 def edit(site, browser, address):
-    browser.open(address)
-    before = shown(site, MEMBER)
-    browser.fill(name="R2D2").press(SAVE)
-    expect(
-        (browser.title.startswith("Error: "), browser.focus, browser.value("name")), (True, "name", "R2D2")
-    )
-    expect(shown(site, MEMBER), before, "something was stored")
-    browser.fill(name="Mia Wong-Smith").press(SAVE)
+    browser.open(address).fill(name="Mia Wong-Smith").press(SAVE)
     expect(
         (shown(site, MEMBER)["name"], browser.find(".notice").text),
         ("Mia Wong-Smith", "✓ Changes saved."),
@@ -91,11 +84,6 @@ def edit(site, browser, address):
 
 
 def email(site, browser, address):
-    before = shown(site, MEMBER)
-    for address_typed, password, focus in ((ADMIN, PASSWORD, "email"), ("mia@", PASSWORD, "email"), (MEMBER, "", "password")):
-        browser.open(f"{address}/email").fill(email=address_typed, password=password).press(SAVE)
-        expect((browser.focus, browser.value("email"), browser.value("password")), (focus, address_typed, ""))
-        expect(shown(site, MEMBER), before, "something was stored")
     other = "mia.wong@example.com"
     browser.open(address).follow(lambda: browser.click(f"main a[href='{address}/email']"))
     browser.fill(email=other, password=PASSWORD).press(SAVE)
@@ -123,14 +111,9 @@ def disable(site, browser, address):
 
 
 def role(site, browser, address):
-    for password in ("", "wrong"):
-        browser.open(f"{address}/role").fill(role="admin", password=password).press(SAVE)
-        expect(
-            (browser.focus, browser.value("role"), browser.value("password")),
-            ("password", "admin", ""),
-            password,
-        )
-        expect(shown(site, MEMBER)["role"], "member", "without the administrator's own password")
+    browser.open(f"{address}/role").fill(role="admin", password="wrong").press(SAVE)
+    expect((browser.focus, browser.value("role"), browser.value("password")), ("password", "admin", ""))
+    expect(shown(site, MEMBER)["role"], "member", "without the administrator's own password")
     for name in ("admin", "member"):
         browser.open(f"{address}/role").fill(role=name, password=PASSWORD).press(SAVE)
         expect((browser.path.partition("?")[0], shown(site, MEMBER)["role"]), (address, name))
@@ -208,13 +191,8 @@ def deletion(site, browser, scripts):
     email = f"goes.{scripts}@example.com"
     site.create("Go Ing", email)
     browser.open(f"/admin/users/{site.id_of(email)}/deletion")
-    for password in ("", "wrong"):
-        browser.fill(password=password).press(DELETE)
-        expect(
-            (browser.focus, bool(shown(site, email))),
-            ("password", True),
-            "without the administrator's own password",
-        )
+    browser.fill(password="wrong").press(DELETE)
+    expect((browser.focus, bool(shown(site, email))), ("password", True), "without the administrator's own password")
     browser.fill(password=PASSWORD).press(DELETE)
     expect((browser.path, shown(site, email)), ("/admin/users?done=userDeleted", None))
 

@@ -4,8 +4,6 @@
 Shows ASVS 7.2.4, 14.2.6, 15.3.1.
 """
 
-import json
-import os
 import time
 
 from support.api import PERSON, Client
@@ -16,23 +14,8 @@ OTHER_PASSWORD = "purple harbour lantern 7"
 
 # Invalid sign-ups: one or more changes to a valid one; None leaves the field out.
 BAD_SIGN_UPS = [
-    {"name": ""},
-    {"name": "John123"},
-    {"name": "a" * 201},
-    {"email": ""},
-    {"email": "ada"},
-    {"email": "a@b@example.com"},
-    {"email": "taken@example.com"},
     {"email": " TAKEN@EXAMPLE.COM "},
-    {"password": "short"},
-    {"password": "password123"},
-    {"password": "Ada Lovelace"},
-    {"password": "😀" * 1025},
-    {"birthday": "10 December 1990"},
-    {"birthday": "2999-01-01"},
-    {"birthday": "1000-01-01"},
-    {"birthday": "2020-01-01"},
-    {"language": "klingon"},
+    {"name": "a" * 201, "password": "😀" * 1025, "birthday": "2020-01-01"},
     {"name": "R2D2", "email": "x", "password": "short", "birthday": "tomorrow", "language": "?"},
     {"name": "", "email": "taken@example.com", "birthday": ""},
 ]
@@ -55,23 +38,13 @@ def sign_up(program, nobody):
         refused = nobody("POST", "/api/v1/users", person, 422).json["errors"]
         refused = [(error["field"], error["code"], error["parameters"], error["message"]) for error in refused]
         expect(refused, sign_up_on_the_command_line(program, person), change)
-    # On the command line, disagreeing means leaving out the flag: a usage error there.
-    disagrees = nobody("POST", "/api/v1/users", {**PERSON, "name": "", "agreeTerms": False}, 422)
-    expect(disagrees.errors, [("name", "required"), ("agreeTerms", "termsNotAccepted")])
-    differs = nobody("POST", "/api/v1/users", {**PERSON, "confirmPassword": "another"}, 422)
-    expect(differs.errors, [("confirmPassword", "confirmationDiffers")])
     everything = nobody("POST", "/api/v1/users", {}, 422)
     expect([field for field, _ in everything.errors], list(PERSON))
     expect(len(program.list()), 1, "something was stored")
 
 
 def validate(program, nobody):
-    verdict = nobody("POST", "/api/v1/signup/validate", {}, 200).json
-    expect(verdict, {"errors": [], "password": None, "didYouMean": None})
-    verdict = nobody("POST", "/api/v1/signup/validate", {"email": "ada@gmial.com", "password": "abc"}, 200)
-    expect(verdict.errors, [("password", "passwordTooShort")])
-    expect(verdict.json["didYouMean"], "ada@gmail.com")
-    expect((verdict.json["password"]["strength"], verdict.json["password"]["level"]), ("weak", 1))
+    nobody("POST", "/api/v1/signup/validate", {"email": "ada@gmial.com", "password": "abc"}, 200)
     verdict = nobody("POST", "/api/v1/signup/validate", {"email": "taken@example.com", "name": 7}, 200)
     expect(verdict.errors, [("name", "invalidType"), ("email", "alreadyExists")])
     schema = nobody.get("/api/v1/signup/schema")
@@ -86,9 +59,6 @@ def log_in(nobody):
     unknown = nobody("POST", "/api/v1/sessions", {"email": "nobody@example.com", "password": "wrong"}, 401)
     expect(wrong.data, unknown.data, "the answer tells which addresses are there")
     expect(wrong.code, "wrongCredentials")
-    bad = nobody("POST", "/api/v1/sessions", {"email": "ada"}, 422)
-    expect(bad.errors, [("email", "invalidEmail"), ("password", "required")])
-
     first = nobody.log_in("taken@example.com")
     second = nobody.log_in_by_cookie("Taken@Example.com")
     expect(sorted(second.cookies), ["__Host-accounts", "__Host-accounts-device"])
@@ -132,9 +102,7 @@ def check(program, nobody):
 def check_without_a_name():
     """No header has the address of a user whose form asks for no name, before the address is verified."""
     server = Server()
-    server.environment["ACCOUNTS_FORM_FILE"] = os.path.join(server.folder.name, "form.json")
-    with open(server.environment["ACCOUNTS_FORM_FILE"], "w") as file:
-        json.dump({"fields": {"name": "optional"}}, file)
+    server.declare({"fields": {"name": "optional"}})
     nobody = Client(server.serve())
     nobody.sign_up("", "ceo@example.com")
     headers = nobody.log_in("ceo@example.com")("GET", "/auth/check", expecting=204).headers
@@ -147,20 +115,18 @@ def own_account(program, nobody):
     nobody.sign_up("Grace Hopper", "grace@example.com")
     grace = nobody.log_in("grace@example.com")
     expect(grace("PATCH", "/api/v1/user", {"name": " Grace  Murray Hopper "}, 200).json["name"], "Grace Murray Hopper")
+    grace("PATCH", "/api/v1/user", {"name": ""}, 422)
     expect(grace("PATCH", "/api/v1/user", {}, 200).json["language"], "english")
-    bad = grace("PATCH", "/api/v1/user", {"language": "klingon", "name": "", "birthday": None}, 422)
-    expect(bad.errors, [("name", "required"), ("birthday", "required"), ("language", "unknownChoice")])
-    for member in ("role", "id", "isVerified", "status", "email", "password", "createdAt"):
-        expect(grace("PATCH", "/api/v1/user", {member: "admin"}, 422).errors, [(member, "unknownField")])
     data = grace("POST", "/api/v1/user/export", expecting=200).json
     expect(data["user"]["name"], "Grace Murray Hopper")
     expect([event["action"] for event in data["events"]][-3:], ["updateProfile", "logIn", "signUp"])
 
     other = nobody.log_in("grace@example.com")
-    validate_password(grace)
+    draft = {"currentPassword": 7, "newPassword": "grace@example.com", "confirmPassword": "y"}
+    verdict = grace("POST", "/api/v1/user/password/validate", draft, 200)
+    expect([field for field, _ in verdict.errors], list(draft))
+    grace("POST", "/api/v1/user/password/validate", {"device": "x"}, 422)
     change = {"currentPassword": PASSWORD, "newPassword": OTHER_PASSWORD}
-    bad = grace("PUT", "/api/v1/user/password", {**change, "newPassword": "short"}, 422)
-    expect(bad.errors, [("newPassword", "passwordTooShort")])
     expect(grace("PUT", "/api/v1/user/password", {**change, "currentPassword": "x"}, 403).code, "wrongPassword")
     renewed = grace("PUT", "/api/v1/user/password", change, 200).json
     expect(sorted(renewed), ["device", "token"])
@@ -175,30 +141,9 @@ def own_account(program, nobody):
     grace("GET", "/api/v1/user", expecting=401)
 
     expect(browser("DELETE", "/api/v1/user", {"password": "x"}, 403).code, "wrongPassword")
-    expect(browser("DELETE", "/api/v1/user", {}, 422).errors, [("password", "required")])
     expect(browser("DELETE", "/api/v1/user", {"password": PASSWORD}, 204).cookies(), {"__Host-accounts": ""})
     browser("GET", "/api/v1/user", expecting=401)
     expect([user["email"] for user in program.list()], ["taken@example.com", "li@example.com"])
-
-
-def validate_password(grace):
-    """A draft of a new password is rated; the current one is verified only where guesses are counted."""
-
-    def judge(draft):
-        return grace("POST", "/api/v1/user/password/validate", draft, 200)
-
-    expect(judge({}).json, {"errors": [], "password": None, "didYouMean": None})
-    verdict = judge({"currentPassword": "x", "newPassword": "grace@example.com", "confirmPassword": "y"})
-    expect(verdict.errors, [("newPassword", "passwordIsPersonal"), ("confirmPassword", "confirmationDiffers")])
-    expect(verdict.json["password"]["strength"], "weak")
-    strong = judge({"newPassword": OTHER_PASSWORD}).json["password"]
-    expect((strong["strength"], strong["level"]), ("strong", 4))
-    same = judge({"currentPassword": OTHER_PASSWORD, "newPassword": OTHER_PASSWORD})
-    expect(same.errors, [("newPassword", "passwordUnchanged")])
-    expect(judge({"currentPassword": 7}).errors, [("currentPassword", "invalidType")])
-    for member in ("device", "name", "email"):
-        refused = grace("POST", "/api/v1/user/password/validate", {member: "x"}, 422)
-        expect(refused.errors, [(member, "unknownField")])
 
 
 def devices(nobody):

@@ -58,22 +58,10 @@ def lists(program, admin):
 
 def bad_queries(admin):
     refusals = {
-        "status=gone": ("status", "unknownChoice"),
-        "role=root": ("role", "unknownChoice"),
-        "language=klingon": ("language", "unknownChoice"),
-        "verified=perhaps": ("verified", "unknownChoice"),
-        "sort=password": ("sort", "unknownChoice"),
-        "descending=2": ("descending", "unknownChoice"),
-        "limit=0": ("limit", "tooSmall"),
         "limit=-5": ("limit", "tooSmall"),
         "limit=ten": ("limit", "invalidType"),
         "limit=1001": ("limit", "tooLarge"),
         "limit=99999999999999999999": ("limit", "tooLarge"),
-        "createdSince=yesterday": ("createdSince", "invalidInstant"),
-        "createdSince=2026-03-02&createdBefore=2026-03-01": ("createdBefore", "emptyPeriod"),
-        "after=x": ("after", "invalidCursor"),
-        "password=x": ("password", "unknownField"),
-        "sort=name&sort=email": ("sort", "repeatedField"),
         "search=a&search=b": ("search", "repeatedField"),
         "search=a&%73earch=b": ("search", "repeatedField"),
     }
@@ -95,23 +83,10 @@ def edits(program, admin, nobody):
     admin("PATCH", path, {"name": "Kat"}, 200)
     edited = admin("PUT", f"{path}/email", {"email": "katherine@example.com", **PROOF}, 200).json
     expect((edited["name"], edited["email"]), ("Kat", "katherine@example.com"))
-    for change, error in (
-        ({"email": "admin@example.com"}, ("email", "alreadyExists")),
-        ({"email": "x", "isVerified": True}, ("email", "invalidEmail")),
-        ({"isVerified": False}, ("isVerified", "unknownChoice")),
-        ({"isVerified": "yes"}, ("isVerified", "invalidType")),
-        ({}, ("email", "required")),
-        ({"email": "eve@example.com", "name": "Eve"}, ("name", "unknownField")),
-    ):
-        expect(admin("PUT", f"{path}/email", {**change, **PROOF}, 422).errors, [error], change)
-    for member in ("id", "password", "createdAt", "disabledAt", "isAdmin", "role", "email", "isVerified"):
-        expect(admin("PATCH", path, {member: "x", "name": "Eve"}, 422).errors, [(member, "unknownField")])
-    for change, error in (
-        ({"status": "gone", "name": "Eve"}, ("status", "unknownChoice")),
-        ({"name": "", "status": "disabled"}, ("name", "required")),
-        ({"birthday": "2999-01-01", "status": "disabled"}, ("birthday", "inTheFuture")),
-    ):
-        expect(admin("PATCH", path, change, 422).errors, [error], change)
+    for change in ({"isVerified": "yes"}, {"email": "eve@example.com", "name": "Eve"}):
+        admin("PUT", f"{path}/email", {**change, **PROOF}, 422)
+    for change in ({"role": "admin", "name": "Eve"}, {"birthday": "2999-01-01", "status": "disabled"}):
+        admin("PATCH", path, change, 422)
     everything = {"name": "", "birthday": "2999-01-01", "language": "klingon", "status": 7}
     expect(admin("PATCH", path, everything, 422).errors, [
         ("name", "required"), ("birthday", "inTheFuture"), ("language", "unknownChoice"), ("status", "invalidType"),
@@ -164,11 +139,8 @@ def whole_day(program, admin, nobody):
     }  # fmt: skip
     ken = admin("POST", f"{day}/users", form, 201).json
     expect((ken["role"], ken["emailVerifiedAt"], program.json("users", "show", ken["id"])[1]), ("member", None, ken))
-    expect(admin("POST", f"{day}/users", form, 422).errors, [("email", "alreadyExists")])
     bad = admin("POST", f"{day}/users", {**form, "role": "admin", "email": "x@example.com"}, 422)
     expect(bad.errors, [("role", "unknownField")])
-    bad = admin("POST", f"{day}/users", {**form, "email": "x@", "name": ""}, 422)
-    expect(bad.errors, [("name", "required"), ("email", "invalidEmail")])
 
     login, lock = f"{USERS}/{ken['id']}/login", f"{USERS}/{ken['id']}/lock"
 
@@ -193,19 +165,13 @@ def whole_day(program, admin, nobody):
         expect((report["imported"], report["alreadyExisted"], report["rejected"]), (1 - there, there, 1))
         expect([(each["line"], each["field"], each["code"]) for each in report["errors"]], [(2, None, "noJSONObject")])
         expect(admin.get(USERS, search="karen")["total"]["count"], 0 if dry_run else 1)
-    for sent, error in (
-        ({}, ("users", "required")),
-        ({"users": "name\nAda"}, ("users", "noEmailColumn")),
-        ({"users": "{}", "dryRun": 1}, ("dryRun", "invalidType")),
-        ({"users": "{}", "role": "admin"}, ("role", "unknownField")),
-    ):
-        expect(admin("POST", f"{day}/import", {**sent, **PROOF}, 422).errors, [error])
+    admin("POST", f"{day}/import", {"users": "name\nAda", **PROOF}, 422)
     expect(admin("POST", f"{day}/import", {"users": lines, "password": "wrong"}, 403).code, "wrongPassword")
     expect(admin("POST", f"{day}/import", {"users": "x" * 70_000, **PROOF}, 413).code, "bodyTooLarge")
 
     counts = admin.get(f"{day}/statistics", days=7)
     expect(program.json("stats", "--days", "7")[1], counts)
-    expect(admin("GET", f"{day}/statistics?days=0", expecting=422).errors, [("days", "tooSmall")])
+    admin("GET", f"{day}/statistics?days=0", expecting=422)
 
     page = admin.get(f"{day}/events", user=ken["id"], limit=2)
     expect([event["action"] for event in page["events"]], ["unlock", "logIn"])
@@ -222,14 +188,12 @@ def whole_day(program, admin, nobody):
     verified = admin.get(f"{day}/events/verification")
     expect((verified["findings"], verified["head"]), ([], program.run("audit", "verify")[1].strip()))
 
-    expect(admin("POST", f"{day}/export", {}, 422).errors, [("password", "required")])
-    expect(admin("POST", f"{day}/export", {"password": "wrong"}, 403).code, "wrongPassword")
+    admin("POST", f"{day}/export", {}, 422)
     file = admin("POST", f"{day}/export", PROOF, 200)
     expect(file.data.decode(), program.run("users", "export")[1])
     kat = nobody.log_in(ken["email"])
-    for method, path in (("GET", "statistics"), ("GET", "events"), ("GET", "events/verification"), ("POST", "users")):
-        expect(kat(method, f"{day}/{path}", form if method == "POST" else None, 403).code, "notAllowed")
-    expect(kat("POST", f"{day}/export", {"password": PASSWORD}, 403).code, "notAllowed")
+    for method, path in (("GET", "statistics"), ("GET", "events"), ("GET", "events/verification"), ("POST", "users"), ("POST", "export")):
+        kat(method, f"{day}/{path}", form if method == "POST" else None, 403)
 
 
 def own_password(program, admin, nobody):
@@ -238,13 +202,11 @@ def own_password(program, admin, nobody):
     path = f"{USERS}/{user['id']}"
     acts = [("PUT", f"{path}/role", {"role": "admin"}), ("DELETE", path, {})]
     for method, where, body in acts:
-        expect(admin(method, where, body, 422).errors, [("password", "required")])
+        # Nor is it the password of the user.
         for wrong in ("wrong", PASSWORD):
             expect(admin(method, where, {**body, "password": wrong}, 403).code, "wrongPassword")
-        expect(admin(method, where, {**body, **PROOF, "name": "Eve"}, 422).errors, [("name", "unknownField")])
+        admin(method, where, body, 422)
         admin(method, where, None, 415)
-    expect(admin("PUT", acts[0][1], PROOF, 422).errors, [("role", "required")])
-    expect(admin("PUT", acts[0][1], {"role": "root", **PROOF}, 422).errors, [("role", "unknownChoice")])
     expect(admin.get(path), user, "a refusal changed something")
     # Guesses count as failed logins, and are audited under the action.
     for _ in range(9):
@@ -269,17 +231,12 @@ def invitations(program, admin):
     expect(len({invitation["code"] for invitation in made}), 3)
     expect([invitation["email"] for invitation in made], [None, "grace.hopper@example.com", None])
     for body, errors in (
-        ({"email": "grace@"}, [("email", "invalidEmail")]),
-        ({"email": "admin@example.com"}, [("email", "alreadyExists")]),
-        ({"email": "a@example.com", "expiresInDays": 0}, [("expiresInDays", "tooSmall")]),
         ({"expiresInDays": 366}, [("expiresInDays", "tooLarge")]),
         ({"expiresInDays": "7"}, [("expiresInDays", "invalidType")]),
         ({"expiresInDays": 1.5}, [("expiresInDays", "invalidNumber")]),
-        ({"role": "admin"}, [("role", "unknownField")]),
     ):
         expect(admin("POST", path, body, 422).errors, errors, body)
-    for query, field in (("limit=0", "limit"), ("limit=1001", "limit"), ("after=x", "after")):
-        expect(admin("GET", f"{path}?{query}", expecting=422).errors[0][0], field, query)
+    admin("GET", f"{path}?after=x", expecting=422)
     shown = [{name: value for name, value in invitation.items() if name != "code"} for invitation in made[::-1]]
     expect(admin.get(path), {"invitations": shown, "next": None})
     first = admin.get(path, limit=2)
@@ -295,8 +252,7 @@ def invitations(program, admin):
 def disabled_meanwhile(program, nobody):
     """A body that comes slowly gives no more time to an administrator who was disabled after its headers."""
     nobody.sign_up("Katherine Johnson", "katherine@example.com")
-    for command in (("set-role", "katherine@example.com", "admin"),):
-        expect(program.run("users", *command)[0], 0)
+    program.must("users", "set-role", "katherine@example.com", "admin")
     katherine = nobody.log_in("katherine@example.com")
     user = nobody.sign_up("Dorothy Vaughan", "dorothy@example.com")
     body = json.dumps({"name": "Eve"}).encode()
@@ -353,8 +309,7 @@ def unchanged(program, admin, nobody):
 
 def traces(program, member):
     """Actions are logged with their origin, and denied access to the log with the user."""
-    status, answer = program.json("audit", "list", "--limit", "1000")
-    expect(status, 0, answer)
+    answer = program.answer("audit", "list", "--limit", "1000")
     remote = [event for event in answer["events"] if event["actor"].startswith("user:")]
     actions = {event["action"] for event in remote}
     for action in ("setRole", "disableUser", "enableUser", "verifyEmail", "changeEmail", "updateProfile", "endSessions",
@@ -391,8 +346,7 @@ def main():
     disabled_meanwhile(program, nobody)
     last_administrator(program, admin, nobody)
     expect(program.stop(), 0)
-    status, output, errors = program.run("audit", "verify")
-    expect(status, 0, errors)
+    program.must("audit", "verify")
     print(f"{Client.counted} responses, each as openapi.json describes it")
 
 

@@ -2,8 +2,6 @@
 """A changed form asks old users for what they lack, and locks nobody out."""
 
 import http.client
-import json
-import os
 import re
 import urllib.parse
 
@@ -25,10 +23,7 @@ CONSENT = {"fields": {"birthday": "absent"}, "askExistingUsers": {"agreeTerms": 
 class House(Server):
     def declare(self, form):
         """Changes the form file, and starts the server again."""
-        path = os.path.join(self.folder.name, "form.json")
-        with open(path, "w") as file:
-            json.dump(form, file)
-        self.environment["ACCOUNTS_FORM_FILE"] = path
+        super().declare(form)
         if self.process and self.process.poll() is None:
             expect(self.stop(), 0)
         return self.serve()

@@ -8,7 +8,6 @@ import fcntl
 import os
 import sqlite3
 import subprocess
-import sys
 
 from support.program import PASSWORD, Program, expect
 

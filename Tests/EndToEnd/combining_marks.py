@@ -67,9 +67,7 @@ def properties(description, schema):
 
 def main():
     server = Server("--port", "0")
-    server.environment["ACCOUNTS_FORM_FILE"] = os.path.join(server.folder.name, "form.json")
-    with open(server.environment["ACCOUNTS_FORM_FILE"], "w") as file:
-        json.dump(FORM, file)
+    server.declare(FORM)
     expect(server.sign_up("Root Admin", "root@example.com")[0], 0)
     server.serve()
     login = {"email": "root@example.com", "password": PASSWORD}

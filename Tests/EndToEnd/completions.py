@@ -2,9 +2,7 @@
 """Shell completions: commands, flags and the addresses of the database, through the installed scripts."""
 
 import os
-import shutil
 import subprocess
-import sys
 
 from support.program import Program, expect
 
@@ -32,8 +30,7 @@ def main():
     environment = {**program.environment, "PATH": folder + ":" + os.environ["PATH"]}
 
     def script(shell):
-        status, output, errors = program.run("completions", shell)
-        expect(status, 0, errors)
+        output = program.must("completions", shell)
         path = os.path.join(folder, "completions." + shell)
         with open(path, "w") as file:
             file.write(output)

@@ -57,9 +57,7 @@ def says_what_is_too_little():
     # A hash of twice the default memory fits on each core, or does not. The target leaves room for a slow, busy machine.
     for mebibytes in (256, 20):
         limit_memory(2 * cores * mebibytes)
-        status, tuned = program.json("tune", "--target", "500")
-        expect(status, 0, tuned)
-        proposed.append(tuned["proposed"]["memoryKiB"])
+        proposed.append(program.answer("tune", "--target", "500")["proposed"]["memoryKiB"])
     expect((proposed[0] > 19456, proposed[1]), (True, 19456), "the memory that tune proposes")
 
 
@@ -72,8 +70,7 @@ def stays_within(limit, settings, rounds):
          "passwordHash": hash}
         for number, hash in enumerate(HASHES)
     ]  # fmt: skip
-    status, _, errors = server.run("users", "import", "-", input="\n".join(map(json.dumps, users)))
-    expect(status, 0, errors)
+    server.must("users", "import", "-", input="\n".join(map(json.dumps, users)))
     server.serve()
     statuses = []
 

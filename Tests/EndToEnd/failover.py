@@ -95,8 +95,7 @@ def survives(generator):
         expect(lost, [], f"lost at node{server}")
     program = Program()
     program.environment |= place.environment()
-    status, _, errors = program.run("audit", "verify")
-    expect(status, 0, errors)
+    program.must("audit", "verify")
     expect(len(ledger.acknowledged) > 10 * HITS, True, "hardly anything was done")
     print(f"{HITS} hits: {len(ledger.acknowledged)} acknowledged sign-ups, 0 lost, none stored twice; "
           f"{ledger.unanswered} requests without an answer; {load.failed_checks} of {load.checks} session checks "

@@ -40,8 +40,7 @@ def main():
     expect(service.do(f"signup {stored}"), "ok", "a sign-up once there is room")
     expect(service.do(f"login {stored}"), "ok")
     expect(service.close(), 0)
-    status, output, errors = Program().run("check", "--full", "--db", database)
-    expect(status, 0, errors)
+    Program().must("check", "--full", "--db", database)
     print(f"4 MB were full after {stored} users; logins and lists still worked, and sign-ups once there was space")
 
 

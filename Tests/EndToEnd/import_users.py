@@ -67,10 +67,8 @@ def kill_and_resume(program, path):
     expect(outcome["rejected"], 0)
     stats = program.json("stats")[1]
     expect(stats["total"], COUNT)
-    status, _, errors = program.run("check", "--full")
-    expect(status, 0, errors)
-    status, _, errors = program.run("audit", "verify")
-    expect(status, 0, errors)
+    program.must("check", "--full")
+    program.must("audit", "verify")
     print(f"killed {kills} times and run again: each of {COUNT} users is stored once")
 
 
@@ -104,8 +102,7 @@ def interrupt(program):
         f"accounts: error: interrupted; {stored} users were stored\n"
         "accounts: hint: run it again to import the rest; existing users stay unchanged\n",
     )
-    status, output, errors = program.run(*import_of(path), "--json", database=database)
-    expect(status, 0, errors)
+    output = program.must(*import_of(path), "--json", database=database)
     outcome = json.loads(output)
     expect((outcome["imported"], outcome["alreadyExisted"]), (3 * MANY - stored, stored))
     print(f"^C with {stored} users stored, and run again: each of {3 * MANY} is stored once")
@@ -155,8 +152,7 @@ def round_trip(program):
         with open(path, "w", encoding="utf-8", newline="") as file:
             file.write(exported)
         database = os.path.join(folder, form + ".db")
-        status, _, errors = program.run(*import_of(path), database=database)
-        expect(status, 0, errors)
+        program.must(*import_of(path), database=database)
         again = program.run("users", "export", "--with-hashes", "--format", form, database=database)[1]
         expect(again == exported, True, f"the second export differs, as {form}")
         if form == "jsonl":

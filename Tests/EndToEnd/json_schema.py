@@ -10,20 +10,13 @@ import sys
 
 from jsonschema import Draft202012Validator
 
+from support.api import PERSON
 from support.program import expect
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 SCHEMA = os.path.join(FOLDER, "..", "AccountsFormsTests", "Schema", "signup.json")
 
-GOOD = {
-    "name": "Ada Lovelace",
-    "email": "ada@example.com",
-    "password": "violet canyon otter",
-    "confirmPassword": "violet canyon otter",
-    "birthday": "1990-12-10",
-    "language": "english",
-    "agreeTerms": True,
-}
+GOOD = {**PERSON, "confirmPassword": PERSON["password"]}
 
 ACCEPTED = [
     {},

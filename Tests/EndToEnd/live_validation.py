@@ -176,17 +176,13 @@ def strength(site, browser):
     for keys in ("abc", "defgh", " violet canyon otter 42"):
         before = browser.find("[data-rating]").text
         browser.keys(keys)
-        browser.wait(
-            lambda: browser.find("[data-rating]").text != before or keys == "defgh", "the rating stays"
-        )
+        browser.wait(lambda: browser.find("[data-rating]").text != before or keys == "defgh", "the rating stays")
         silence(browser)
         met[keys] = [item.get_attribute("data-met") for item in browser.all(".strength .requirements li")]
     expect(met["abc"][1], "false", "three characters are eight")
     expect(met["defgh"][1], "true", "eight characters are not eight")
     expect(set(met[" violet canyon otter 42"]), {"true"})
-    expect(
-        (browser.find("[data-rating]").text, browser.find("meter").get_attribute("value")), ("strong", "4")
-    )
+    expect((browser.find("[data-rating]").text, browser.find("meter").get_attribute("value")), ("strong", "4"))
     words = requirements(browser)
     expect([word.startswith("✓ ") and word.endswith(" (met)") for word in words], [True] * len(words), words)
     expect(browser.find(".rating").get_attribute("role"), "status")
@@ -198,9 +194,7 @@ def strength(site, browser):
             "arguments[0].value = arguments[1]; arguments[0].dispatchEvent(new Event('input', {bubbles: true}))",
             browser.field("password"), password,
         )  # fmt: skip
-        browser.wait(
-            lambda: requirements(browser) == demands, "the list stays as it was"
-        )
+        browser.wait(lambda: requirements(browser) == demands, "the list stays as it was")
 
 
 def checklist(site, browser):
@@ -261,17 +255,11 @@ def password_change(site, browser):
     browser.fill(currentPassword=OTHER, newPassword=OTHER, confirmPassword="another").keys(*leave)
     browser.wait(lambda: meter.get_attribute("value") == "4", "the meter stays")
     browser.wait(lambda: browser.error("confirmPassword"), "no error")
-    expect(
-        [browser.error(name) for name in ("currentPassword", "newPassword", "confirmPassword")],
-        [
-            "", "⚠ Error: The new password is the same as the current one. Choose another.",
-            "⚠ Error: The passwords do not match. Enter the same password again.",
-        ],
-    )  # fmt: skip
+    names = ("currentPassword", "newPassword", "confirmPassword")
+    expect([browser.error(name)[:28] for name in names], ["", "⚠ Error: The new password is", "⚠ Error: The passwords do no"])
     browser.fill(currentPassword="wrong", confirmPassword=OTHER).keys(*leave)
     browser.wait(lambda: not browser.error("newPassword"), "the error stays")
     silence(browser, 0.3)
-    names = ("currentPassword", "newPassword", "confirmPassword")
     expect([browser.error(name) for name in names], [""] * 3)
 
 
@@ -466,37 +454,24 @@ def search_without_a_list(site, browser):
     expect(browser.path, "/admin/users?search=wong", "back where it was")
 
 
+def network(browser, offline=False, latency=0, rate=-1):
+    conditions = {"offline": offline, "latency": latency, "downloadThroughput": rate, "uploadThroughput": rate}
+    browser.cdp("Network.emulateNetworkConditions", **conditions)
+
+
 def bad_networks(site, browser):
     """Without a network there is no message while typing, and nothing is blocked; nor with a slow one."""
     browser = site.fresh(browser).open("/signup")
-    browser.cdp(
-        "Network.emulateNetworkConditions",
-        offline=True,
-        latency=0,
-        downloadThroughput=-1,
-        uploadThroughput=-1,
-    )
+    network(browser, offline=True)
     browser.fill(**{**PERSON, "email": "off.line@example.com", "name": "R2D2"}).keys(Keys.TAB)
     silence(browser)
     expect([name for name in PERSON if browser.error(name)], [], "errors without a server")
-    browser.cdp(
-        "Network.emulateNetworkConditions",
-        offline=False,
-        latency=1500,
-        downloadThroughput=5000,
-        uploadThroughput=5000,
-    )
+    network(browser, latency=1500, rate=5000)
     browser.take_log()
     browser.fill(name="Grace Hopper")
     browser.press()
     expect(browser.path, "/account?done=signedUp", "a form on a slow network")
-    browser.cdp(
-        "Network.emulateNetworkConditions",
-        offline=False,
-        latency=0,
-        downloadThroughput=-1,
-        uploadThroughput=-1,
-    )
+    network(browser)
 
     # The server rejects the request, or sends an invalid response.
     for answer in (

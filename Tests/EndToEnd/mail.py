@@ -42,9 +42,7 @@ class Installation(Program):
         return self.run("mail", "test", address, *arguments)
 
     def mails(self):
-        status, page = self.json("mail", "list")
-        expect(status, 0, page)
-        return page["emails"]
+        return self.answer("mail", "list")["emails"]
 
 
 def sent(installation, *arguments):
@@ -281,14 +279,12 @@ def settings():
         ({"ACCOUNTS_PUBLIC_URL": None}, "ACCOUNTS_PUBLIC_URL is not set"),
         ({"ACCOUNTS_MAIL_FROM": None}, "ACCOUNTS_MAIL_FROM is not set"),
         ({"ACCOUNTS_MAIL_FROM": "Accounts <noreply@example.test>"}, "must be an e-mail address"),
-        ({"ACCOUNTS_MAIL_SERVERS": "mail.example.test"}, "up to 4 servers"),
         ({"ACCOUNTS_MAIL_SERVERS": None}, "ACCOUNTS_MAIL_SERVERS is not"),
         ({"ACCOUNTS_MAIL_TLS": "none"}, "since ACCOUNTS_MAIL_TLS is 'none'"),
         ({"ACCOUNTS_MAIL_TLS": "maybe"}, "'required' or 'none'"),
         ({"ACCOUNTS_MAIL_USER": None}, "ACCOUNTS_MAIL_USER is not set"),
         ({"ACCOUNTS_MAIL_CA_FILE": "/none"}, "cannot be read"),
         ({"ACCOUNTS_MAIL_PASSWORD_FILE": "/none"}, "cannot be read (No such file"),
-        ({"ACCOUNTS_PATH_PREFIX": "/accounts"}, "ACCOUNTS_PATH_PREFIX, so links in mail would not work"),
     ]:
         installation = Installation("smtp://mail.example.test")
         for name, value in change.items():

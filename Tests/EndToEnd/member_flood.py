@@ -5,11 +5,10 @@ ACCOUNTS_LONG=1 does so for ten minutes. Shows ASVS 2.4.1."""
 
 import itertools
 import os
-import threading
 import time
 
 from support.api import PERSON, Client
-from support.program import expect
+from support.program import at_once, expect
 from support.server import Server
 
 SECONDS = 600 if "ACCOUNTS_LONG" in os.environ else 6
@@ -36,11 +35,7 @@ def main():
     client, counts = nobody.log_in(PERSON["email"]), []
     before = server.json("audit", "list", "--limit", "1000")[1]["events"][0]["number"]
     start = time.monotonic()
-    threads = [threading.Thread(target=act, args=(client, start + SECONDS, counts)) for _ in range(2)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    at_once([lambda: act(client, start + SECONDS, counts)] * 2)
     expect(set(counts), {200})
     after = server.json("audit", "list", "--limit", "1")[1]["events"][0]["number"]
     seconds = int(time.monotonic() - start)

@@ -14,7 +14,6 @@ import pty
 import re
 import signal
 import subprocess
-import sys
 import tempfile
 import threading
 import time
@@ -91,10 +90,7 @@ def end(process, terminal):
 
 def search_commands():
     program = Program()
-    status, _, errors = program.run(
-        *sign_up_arguments("Ada Lovelace", "ada@example.com"), input=PASSWORD.decode() + "\n"
-    )
-    expect(status, 0, errors)
+    program.must(*sign_up_arguments("Ada Lovelace", "ada@example.com"), input=PASSWORD.decode() + "\n")
     with tempfile.TemporaryDirectory(prefix="accounts-memory-") as folder:
         library = build(folder)
         for on_terminal in (False, True):

@@ -97,8 +97,7 @@ class Load:
 def move(program, source, target):
     """Moves a database; returns its tables, and the time that it took."""
     start = time.monotonic()
-    status, moved = program.json("move", "--from", source, "--to", target)
-    expect(status, 0, moved)
+    moved = program.answer("move", "--from", source, "--to", target)
     return moved["tables"], time.monotonic() - start
 
 
@@ -248,8 +247,7 @@ def main():
     program.environment["ACCOUNTS_KEY_FOLDER"] = keys
     first, second = os.path.join(folder, "first.db"), os.path.join(folder, "second.db")
     file = Service(first, keys)
-    status, _, errors = file.run("users", "import", "-", input="\n".join(users()))
-    expect(status, 0, errors)
+    file.must("users", "import", "-", input="\n".join(users()))
     file.serve()
     Client(file).sign_up("Ada Lovelace", "ada@example.com")
 

@@ -18,10 +18,8 @@ RETRY, CANCEL = "main form[action$='/retry'] button", "main form[action$='/cance
 
 
 def mails(program):
-    status, page = program.json("mail", "list")
-    expect(status, 0, page)
     # Notices to the people of the site are queued as well.
-    return [mail for mail in page["emails"] if mail["recipient"].endswith("@example.test")]
+    return [mail for mail in program.answer("mail", "list")["emails"] if mail["recipient"].endswith("@example.test")]
 
 
 def cards(browser):
@@ -104,19 +102,12 @@ def through_postfix():
 
 
 def refusals(server, admin):
-    for body, errors in (
-        ({}, [("email", "required")]),
-        ({"email": "grace@"}, [("email", "invalidEmail")]),
-        ({"email": 1}, [("email", "invalidType")]),
-        ({"email": "grace@example.test", "kind": "test"}, [("kind", "unknownField")]),
-    ):
-        expect(admin("POST", MAILS, body, 422).errors, errors, body)
-    for query, field in (("state=lost", "state"), ("limit=0", "limit"), ("limit=1001", "limit"), ("after=x", "after")):
-        expect(admin("GET", f"{MAILS}?{query}", expecting=422).errors[0][0], field, query)
-    for name in ("x", "019a8c3e-0000-7000-8000-000000000000"):
-        expect(admin("GET", f"{MAILS}/{name}", expecting=404).code, "notFound")
-        for act in ("retry", "cancel"):
-            expect(admin("POST", f"{MAILS}/{name}/{act}", expecting=404).code, "notFound")
+    expect(admin("POST", MAILS, {"email": 1}, 422).errors, [("email", "invalidType")])
+    bad = admin("GET", f"{MAILS}?limit=1001&after=x", expecting=422)
+    expect(bad.errors, [("after", "invalidCursor"), ("limit", "tooLarge")])
+    admin("GET", f"{MAILS}/x", expecting=404)
+    for act in ("retry", "cancel"):
+        admin("POST", f"{MAILS}/x/{act}", expecting=404)
     expect((admin.get(MAILS), mails(server)), ({"emails": [], "next": None}, []))
 
 

@@ -28,10 +28,7 @@ class House(Server):
     def __init__(self, form, program=None):
         super().__init__()
         self.path = program or self.path
-        self.form = os.path.join(self.folder.name, "form.json")
-        with open(self.form, "w") as file:
-            json.dump(form, file)
-        self.environment["ACCOUNTS_FORM_FILE"] = self.form
+        self.form = self.declare(form)
         # The process is not dumpable, so only root may read its /proc/PID/maps: ld.so(8) tells.
         self.loader = os.path.join(self.folder.name, "loader")
         self.environment.update({"LD_DEBUG": "files", "LD_DEBUG_OUTPUT": self.loader})

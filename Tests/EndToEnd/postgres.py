@@ -21,7 +21,7 @@ from support import tls
 from support.api import PERSON, Client
 from support.postfix import free_ports
 from support.postgres import Postgres
-from support.program import PASSWORD, Program, eventually, expect, sign_up_arguments
+from support.program import PASSWORD, Program, at_once, eventually, expect
 from support.server import Server
 
 LONG = "ACCOUNTS_LONG" in os.environ
@@ -49,22 +49,6 @@ class Node(Server):
 def quote(folder):
     """A folder as the host of a URL."""
     return urllib.parse.quote(folder, safe="")
-
-
-def at_once(tasks):
-    """Runs all tasks at the same moment; returns their results."""
-    barrier, results = threading.Barrier(len(tasks)), [None] * len(tasks)
-
-    def run(number, task):
-        barrier.wait()
-        results[number] = task()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(tasks)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def fails(program, arguments, message, hint, status=1, url=None):

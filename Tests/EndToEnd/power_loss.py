@@ -132,11 +132,6 @@ def use(recorder, database):
     recorder.acknowledge("closed")
 
 
-def command(program, *arguments):
-    status, _, errors = program.run(*arguments)
-    expect(status, 0, errors)
-
-
 def promises(recorder, database):
     recorder.start()
     use(recorder, database)
@@ -176,7 +171,7 @@ def tearing():
 def backup(program, recorder):
     recorder.start()
     path = os.path.join(recorder.folder, "backup.db")
-    command(program, "backup", path)
+    program.must("backup", path)
     recorder.acknowledge("backed up")
     disk, copy, source = recorder.disk(), Stored("backup.db"), Stored()
     whole = {fact for fact in facts(path) if fact.startswith("user")}
@@ -207,7 +202,7 @@ def kill_with_log(program, database):
 def restore(program, recorder, backup, database, old):
     """A restore over a database of a killed program, or where there is none."""
     recorder.start()
-    command(program, "restore", backup, "--force", "--db", database)
+    program.must("restore", backup, "--force", "--db", database)
     recorder.acknowledge("restored")
     disk, stored = recorder.disk(), Stored(os.path.basename(database))
     new = {fact for fact in facts(database) if fact.startswith("user")}

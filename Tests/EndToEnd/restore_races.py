@@ -62,8 +62,7 @@ class Place:
         return process
 
     def addresses(self):
-        status, output, errors = self.program.run("users", "export", database=self.database)
-        expect(status, 0, errors)
+        output = self.program.must("users", "export", database=self.database)
         return {json.loads(line)["email"] for line in output.splitlines()}
 
     def remove(self):
@@ -129,8 +128,7 @@ def restore_beside_maintenance(place, is_slow):
     require_all(acknowledged, found, restore)
     kept = ("ada@example.com" in found, len(found) - len(acknowledged))
     expect(kept, (False, 3000) if outcome == 0 else (True, 3001))
-    status, _, errors = place.program.run("check", database=place.database)
-    expect(status, 0, errors)
+    place.program.must("check", database=place.database)
     return outcome == 0, len(acknowledged)
 
 

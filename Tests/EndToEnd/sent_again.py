@@ -2,10 +2,9 @@
 """A sign-up repeated with its Idempotency-Key gets the first response, and creates no second user."""
 
 import signal
-import threading
 
 from support.api import PERSON, Client
-from support.program import expect
+from support.program import at_once, expect
 from support.server import Server
 
 KEY = "0b9dbdf5-6e0a-4a5f-b9ea-6c3b7c3b4e5f"
@@ -15,22 +14,6 @@ BAD_KEYS = ["", '"', '""', "x" * 15, "x" * 256, "with a space in it", "tab\tin-t
 
 def sign_up(nobody, key, expecting, **change):
     return nobody("POST", "/api/v1/users", {**PERSON, **change}, expecting, {"Idempotency-Key": key})
-
-
-def at_once(tasks):
-    """Runs all tasks at the same moment; returns their results."""
-    barrier, results = threading.Barrier(len(tasks)), [None] * len(tasks)
-
-    def run(number, task):
-        barrier.wait()
-        results[number] = task()
-
-    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(tasks)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return results
 
 
 def same_response(server, nobody):
@@ -99,8 +82,7 @@ def main():
     other_body(server, nobody)
     after_a_rejection(server, nobody)
     at_the_same_moment(server, nobody)
-    status, _, errors = server.run("check", "--full")
-    expect(status, 0, errors)
+    server.must("check", "--full")
     expect(server.stop(), 0)
     print(f"{Client.counted} responses: each sign-up happened once, however often it was sent")
 

@@ -17,6 +17,7 @@ from support.api import PERSON, Client
 from support.browser import Browser
 from support.program import PASSWORD, expect
 from support.server import Server
+from support.site import PERSON as FORM
 
 CHALLENGE = "/api/v1/signup/challenge"
 MESSAGES = {
@@ -24,10 +25,6 @@ MESSAGES = {
     "pt": "Este cadastro exige uma prova de trabalho. Peça um desafio, resolva-o e envie a solução em “proof”.",
     "es": "Este registro exige una prueba de trabajo. Pide un desafío, resuélvelo y envía la solución en «proof».",
 }
-FORM = {
-    "name": "Grace Hopper", "email": "grace@example.com", "password": PASSWORD, "confirmPassword": PASSWORD,
-    "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
-}  # fmt: skip
 KEPT = {"name": "Grace Hopper", "email": "grace@example.com", "birthday.day": "10", "birthday.year": "1990"}
 
 
@@ -72,11 +69,9 @@ def programs(server):
     expect(code(email="eve@example.com", proof=proof), [("proof", "proofUsed")])
     expect(client("POST", "/api/v1/signup/validate", {"name": "Eve"}, 200).json["errors"], [])
     arguments = ["--name", "Tia", "--email", "tia@example.com", "--birthday", "1990-12-10", "--language", "english"]
-    status, _, errors = server.run("signup", *arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
-    expect(status, 0, errors)
+    server.must("signup", *arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
     expect([user["email"] for user in server.list()], ["ada@example.com", "tia@example.com"])
-    status, _, errors = server.run("users", "set-role", "ada@example.com", "admin")
-    expect(status, 0, errors)
+    server.must("users", "set-role", "ada@example.com", "admin")
     body = {**PERSON, "email": "bea@example.com"}
     expect(client.log_in("ada@example.com")("POST", "/api/v1/admin/users", body).status, 201)
     print("programs: refused without a proof, in three languages; a proof makes one account; the terminal is not asked")

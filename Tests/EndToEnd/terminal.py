@@ -37,8 +37,8 @@ def whole_sign_up(program):
     terminal.end()
     expect(PASSWORD in terminal.shown, False, terminal.shown)
     expect(len(program.list()), 1)
-    status, _ = program.json("login", "--email", "ada@example.com", "--password-stdin", input=PASSWORD)
-    expect(status, 0, "the password is what was typed")
+    # The password is what was typed.
+    program.must("login", "--email", "ada@example.com", "--password-stdin", input=PASSWORD)
     print("a whole sign-up: each rejected field is asked for again, and the password is never shown")
 
 
@@ -179,8 +179,8 @@ def created(program):
     terminal.wait_for("accounts: created an account for Joan Clarke <joan@example.com>")
     terminal.end()
     expect(PASSWORD in terminal.shown, False, terminal.shown)
-    status, _ = program.json("login", "--email", "joan@example.com", "--password-stdin", input=PASSWORD)
-    expect(status, 0, "the password is what was typed")
+    # The password is what was typed.
+    program.must("login", "--email", "joan@example.com", "--password-stdin", input=PASSWORD)
     print("an account for another user: after a typo the password is asked for again")
 
 

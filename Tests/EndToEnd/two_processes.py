@@ -93,8 +93,7 @@ def main():
     expect(sum(outcomes.values()), SERVICE + COMMANDS, outcomes)
     # The last administrator keeps the role.
     expect(set(outcomes) - {"refused"}, {"ok"}, outcomes)
-    status, _, errors = program.run("check", "--full", "--db", faults.database)
-    expect(status, 0, errors)
+    program.must("check", "--full", "--db", faults.database)
     writes, violations = faults.read("writes"), faults.read("violations")
     expect(violations, 0, "writes without the lock")
     expect(writes > SERVICE // 100, True, f"hardly a write was seen: {writes}")

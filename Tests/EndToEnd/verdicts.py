@@ -221,10 +221,7 @@ def can_be_typed(answers, form):
 def judge(name, form, count, chance):
     """Compares the verdicts on sign-ups at an installation; returns how many of them could be typed, too."""
     server = Server()
-    path = os.path.join(server.folder.name, "form.json")
-    with open(path, "w") as file:
-        json.dump(form, file)
-    server.environment["ACCOUNTS_FORM_FILE"] = path
+    path = server.declare(form)
     server.serve()
     custom = form.get("customFields", [])
     keys = {kind: {field["key"] for field in custom if field["type"] == kind} for kind in ("consent", "date")}

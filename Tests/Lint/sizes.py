@@ -6,7 +6,6 @@ from tree import files, require, text
 
 # The files of 250 lines or more: each is a table, whose rows belong together.
 TABLES = {
-    "Sources/Accounts/ErrorCode+Accounts.swift",
     "Sources/AccountsJSON/Import/ErrorCode+Import.swift",
     "Sources/AccountsMail/Templates/MailKind+Notices.swift",
     "Sources/AccountsMail/Templates/MailKind+Texts.swift",

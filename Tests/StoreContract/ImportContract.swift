@@ -147,24 +147,16 @@ struct ImportContract {
         "imported", "imported", "imported",
       ]
     )
-    guard case .loggedIn = try await accounts.logIn("ada@example.com") else {
-      Issue.record("not in")
-      return
-    }
-    guard case .wrongCredentials = try await accounts.logIn("grace@example.com") else {
-      Issue.record("a hash of another password")
-      return
-    }
+    try await expect(accounts.logIn("ada@example.com").inWords, is: "logged in")
+    // A hash of another password.
+    try await expect(accounts.logIn("grace@example.com").inWords, is: "wrongCredentials")
     func phc() async throws -> String? {
       let email = try EmailAddress("joan@example.com")
       return try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
     }
     try await expect(phc(), is: bcrypt)
-    guard case .loggedIn = try await accounts.logIn("joan@example.com", "violet canyon otter")
-    else {
-      Issue.record("a right password was refused")
-      return
-    }
+    let joan = try await accounts.logIn("joan@example.com", "violet canyon otter")
+    expect(joan.inWords, is: "logged in")
     try await expect(phc()?.hasPrefix("$argon2id$v=19$"), is: true)
     try await expect(accounts.administration.countByPepperKey(), is: ["": 3])
   }
@@ -220,16 +212,9 @@ struct ImportContract {
     let accounts = try kind.accounts(in: folder)
     _ = try await outcomes([record("ada@example.com", [.externalID: "django:17"])], accounts)
     let reference = try #require(UserReference("django:17"))
-    guard
-      case .updated(let user) = try await accounts.administration.update(
-        UserUpdate(role: .admin),
-        of: reference,
-        by: .operator("test")
-      )
-    else {
-      Issue.record("not changed")
-      return
-    }
+    let update = UserUpdate(role: .admin)
+    let user = try await accounts.administration
+      .update(update, of: reference, by: .operator("test")).get().user
     expect(user.externalID?.description, is: "django:17")
     try await expect(accounts.administration.user(reference), is: user)
   }
@@ -256,10 +241,8 @@ struct ImportContract {
     }
     expect(schemes, is: ["none", "none", "not imported"])
     for email in ["ada@example.com", "grace@example.com", "joan@example.com"] {
-      guard case .wrongCredentials = try await accounts.logIn(email, "violet canyon otter") else {
-        Issue.record("\(email) has no password")
-        return
-      }
+      let state = try await accounts.logIn(email, "violet canyon otter")
+      expect(state.inWords, is: "wrongCredentials", email)
     }
   }
 }

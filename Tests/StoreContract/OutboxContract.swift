@@ -81,19 +81,18 @@ struct OutboxContract: OutboxSuite {
     delivery.answer(.temporary("451 later"))
     let sender = try sender(accounts)
     while try await sender.sendNext() != nil {}
-    guard case .changed(let due) = try await administration.retryMail(first.id, by: root) else {
-      throw NotChanged()
-    }
+    let due = try await administration.retryMail(first.id, by: root).get()
     expect(due.nextAttemptAt, is: clock.now)
-    guard case .changed(let ended) = try await administration.cancelMail(second.id, by: root) else {
-      throw NotChanged()
-    }
+    let ended = try await administration.cancelMail(second.id, by: root).get()
     expect(ended.state, is: .cancelled)
     #expect(try await !hasContent(second.id, accounts))
-    try await expect(administration.cancelMail(second.id, by: root), is: .ended(ended))
-    try await expect(administration.retryMail(second.id, by: root), is: .ended(ended))
+    for again in [
+      try await administration.cancelMail(second.id, by: root),
+      try await administration.retryMail(second.id, by: root),
+    ] { expect(again.inWords, is: "emailNotQueued") }
+    try await expect(administration.mail(second.id), is: ended)
     let none = try #require(MailID("019a8c3e-0000-7000-8000-000000000000"))
-    try await expect(administration.retryMail(none, by: root), is: .notFound)
+    try await expect(administration.retryMail(none, by: root).inWords, is: "notFound")
     delivery.answer(.sent("250 Ok"))
     try await expect(sender.sendNext()?.mail.id, is: first.id)
     #expect(try await sender.sendNext() == nil)
@@ -135,7 +134,7 @@ struct OutboxContract: OutboxSuite {
     let email = try EmailAddress("ADA@Example.com")
     let until = clock.now.addingTimeInterval(3600)
     let limited = try await accounts.administration.queueTestMail(to: email, by: root)
-    expect(limited, is: .limited(until: until))
+    expect(limited.refusal, is: Refusal(.mailLimit, retryAt: until))
     try await expect(accounts.administration.mails().count, is: 5)
     try await expect(accounts.auditLog.events(AuditQuery()).count, is: 5)
     try await queue(accounts, "grace@example.com")
@@ -153,9 +152,7 @@ struct OutboxContract: OutboxSuite {
     let admin = AuditActor.user(user, from: NetworkAddress("192.0.2.1"))
     func ask(_ number: Int, by actor: AuditActor) async throws -> Bool {
       let email = try EmailAddress("u\(number)@example.com")
-      let result = try await accounts.administration.queueTestMail(to: email, by: actor)
-      if case .queued = result { return true }
-      return false
+      return try await accounts.administration.queueTestMail(to: email, by: actor).refusal == nil
     }
     #expect(try await ask(1, by: admin))
     #expect(try await ask(2, by: admin))
@@ -163,24 +160,18 @@ struct OutboxContract: OutboxSuite {
     #expect(try await ask(3, by: root))
     let small = try self.accounts(kind) { $0.limits.total = 8 }
     let email = try EmailAddress("u9@example.com")
-    #expect(
-      try await small.administration.queueTestMail(to: email, by: root)
-        != .limited(until: clock.now.addingTimeInterval(3600))
-    )
-    try await expect(
-      small.administration.queueTestMail(to: email, by: root),
-      is: .limited(until: clock.now.addingTimeInterval(3600))
-    )
+    let limited = Refusal(.mailLimit, retryAt: clock.now.addingTimeInterval(3600))
+    for refusal in [nil, limited] {
+      let result = try await small.administration.queueTestMail(to: email, by: root)
+      expect(result.refusal, is: refusal)
+    }
     let person = try self.accounts(kind) { $0.limits.perUser = 1 }
     let root = AuditActor.operator("root")
     let ada = try EmailAddress("root@example.com")
-    guard case .queued = try await person.administration.queueTestMail(to: ada, by: root) else {
-      throw NotChanged()
+    for refusal in [nil, limited] {
+      let result = try await person.administration.queueTestMail(to: ada, by: root)
+      expect(result.refusal, is: refusal)
     }
-    try await expect(
-      person.administration.queueTestMail(to: ada, by: root),
-      is: .limited(until: clock.now.addingTimeInterval(3600))
-    )
   }
 
   @Test(arguments: StoreKind.allCases)

@@ -37,12 +37,7 @@ extension OutboxSuite {
     _ accounts: AccountService,
     _ email: String = "ada@example.com"
   ) async throws -> QueuedMail {
-    let result = try await accounts.administration.queueTestMail(
-      to: EmailAddress(email),
-      by: root
-    )
-    guard case .queued(let mail) = result else { throw NotQueued(result: result) }
-    return mail
+    try await accounts.administration.queueTestMail(to: EmailAddress(email), by: root).get()
   }
 
   func stored(_ id: MailID, _ accounts: AccountService) async throws -> QueuedMail {
@@ -53,11 +48,3 @@ extension OutboxSuite {
     try await accounts.store.read { try $0.mailContent(id) != nil }
   }
 }
-
-/// An error: a test mail was not queued.
-struct NotQueued: Error {
-  let result: TestMailResult
-}
-
-/// An error: an administrator's change of a mail was refused.
-struct NotChanged: Error {}

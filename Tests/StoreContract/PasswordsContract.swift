@@ -18,7 +18,7 @@ struct PasswordsContract {
     _ email: String,
     _ password: String
   ) async throws -> Bool {
-    if case .loggedIn = try await accounts.logIn(email, password) { true } else { false }
+    try await accounts.logIn(email, password).refusal == nil
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -29,10 +29,7 @@ struct PasswordsContract {
     let there = try kind.accounts(in: folder)
     let ada = try await here.signUp("ada@example.com")
     try await here.signUp("grace@example.com")
-    guard case .changed = try await here.changePassword(.filled(for: ada), of: ada) else {
-      Issue.record("not changed")
-      return
-    }
+    _ = try await here.changePassword(.filled(for: ada), of: ada).get()
     #expect(try await isIn(there, "ada@example.com", "purple harbour lantern"))
     #expect(try await !isIn(there, "ada@example.com", SignUpForm.testPassword))
     #expect(try await isIn(there, "grace@example.com", SignUpForm.testPassword))
@@ -42,30 +39,13 @@ struct PasswordsContract {
   func `a password check fails once its user may not log in`(_ kind: StoreKind) async throws {
     let accounts = try kind.accounts(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
-    let first = try await accounts.checkPassword(
-      Secret(SignUpForm.testPassword),
-      of: ada,
-      for: .setRole
-    )
-    guard case .right(let proof) = first else {
-      Issue.record("refused")
-      return
-    }
-    expect(proof.user, is: ada.id)
+    try await expect(accounts.proof(of: ada.id).user, is: ada.id)
     _ = try await accounts.administration.update(
       UserUpdate(isEnabled: false),
       of: .id(ada.id),
       by: .operator("test")
     )
-    let later = try await accounts.checkPassword(
-      Secret(SignUpForm.testPassword),
-      of: ada,
-      for: .setRole
-    )
-    guard case .wrongPassword = later else {
-      Issue.record("accepted")
-      return
-    }
+    await #expect(throws: Refusal(.wrongPassword)) { try await accounts.proof(of: ada.id) }
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -80,9 +60,11 @@ struct PasswordsContract {
           let form = ChangePasswordForm.filled(for: ada)
           form.newPasswordField.value = Secret("purple harbour lantern \(number)")
           form.confirmPasswordField.value = form.newPasswordField.value
-          let result = try await services[number % 2].changePassword(form, of: ada)
-          if case .changed = result { return number }
-          return nil
+          do {
+            return try await services[number % 2].changePassword(form, of: ada).get().user.id
+              == ada.id
+              ? number : nil
+          } catch is Refusal, is StaleProof { return nil }
         }
       }
       return try await group.reduce(into: [Int]()) { $0 += [$1].compactMap(\.self) }
@@ -116,10 +98,8 @@ struct PasswordsContract {
       by: .operator("test")
     )
     #expect(try await !isIn(cheap, "ada@example.com", SignUpForm.testPassword))
-    guard case .wrongPassword = try await cheap.changePassword(.filled(for: ada), of: ada) else {
-      Issue.record("changed")
-      return
-    }
+    let refused = try await cheap.changePassword(.filled(for: ada), of: ada)
+    expect(refused.inWords, is: "wrongPassword")
     #expect(try await cheap.administration.user(.id(ada.id))?.lastLogInAt != nil)
   }
 }

@@ -105,10 +105,7 @@ struct SessionsContract {
         of: user,
         keeping: own.session.id
       )
-      guard case .changed(let change) = result, let tokens = change.tokens else {
-        Issue.record("\(result)")
-        return
-      }
+      let tokens = try #require(try result.get().tokens)
       let renewed = try await there.resumeSession(tokens.session)
       expect(renewed?.session.id, is: own.session.id)
     case .deleteAccount:

@@ -25,13 +25,8 @@ struct SignUpKeysContract {
     _ key: IdempotencyKey,
     _ email: String = "ada@example.com"
   ) async throws -> String {
-    switch try await accounts.signUp(.filled(email: email), key: key) {
-    case .signedUp(let user): user.id.description
-    case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
-    case .throttled: "throttled"
-    case .closed: "closed"
-    case .awaitsVerification: "unverified"
-    }
+    let outcome = try await accounts.signUp(.filled(email: email), key: key)
+    return try outcome.words { _ in "\(try outcome.user.id)" }
   }
 
   @Test(arguments: StoreKind.allCases)

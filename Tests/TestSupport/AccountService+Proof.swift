@@ -7,16 +7,10 @@ extension AccountService {
     of user: UserID,
     _ password: String = SignUpForm.testPassword,
     session: SessionID? = nil
-  ) async throws -> PasswordProof {
+  ) async throws -> RecentProof {
     guard let found = try await administration.user(.id(user)) else { throw StaleProof() }
-    let result = try await checkPassword(
-      Secret(password),
-      of: found,
-      for: .createRecoveryCodes,
-      session: session
-    )
-    guard case .right(let proof) = result else { throw StaleProof() }
-    return proof
+    let action = AuditEvent.Action.createRecoveryCodes
+    return try await prove(Secret(password), of: found, for: action, session: session).get()
   }
 }
 
@@ -27,7 +21,7 @@ extension UserAdministration {
     _ update: UserUpdate,
     of reference: UserReference,
     by actor: AuditActor
-  ) async throws -> UserUpdateResult {
+  ) async throws -> Outcome<UpdatedUser> {
     try await self.update(update, of: reference, by: Authorization.trusted(actor))
   }
 
@@ -35,7 +29,7 @@ extension UserAdministration {
   package func delete(
     _ reference: UserReference,
     by actor: AuditActor
-  ) async throws -> UserDeletionResult {
+  ) async throws -> Outcome<User> {
     try await delete(reference, by: Authorization.trusted(actor))
   }
 

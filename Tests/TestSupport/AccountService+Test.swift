@@ -47,12 +47,7 @@ extension AccountService {
     let form = SignUpForm.filled()
     form.enter(name, into: .name)
     form.enter(email, into: .email)
-    switch try await signUp(form) {
-    case .signedUp(let user): return user
-    case .refused(let errors): throw errors
-    case .throttled(let until): throw SignUpIsThrottled(until: until)
-    case .closed, .awaitsVerification: throw SignUpIsThrottled(until: .distantFuture)
-    }
+    return try await signUp(form).user
   }
 
   /// Attempts a login with a password.
@@ -60,9 +55,7 @@ extension AccountService {
     _ email: String,
     _ password: String = SignUpForm.testPassword,
     from origin: LogInOrigin = LogInOrigin()
-  ) async throws
-    -> LogInResult
-  {
+  ) async throws -> LogInState {
     let form = LogInForm()
     form.emailField.value = email
     form.passwordField.value = Secret(password)
@@ -75,22 +68,14 @@ extension AccountService {
     _ password: String = SignUpForm.testPassword,
     from origin: LogInOrigin = LogInOrigin(wantsSession: true)
   ) async throws -> StartedSession {
-    let result = try await logIn(email, password, from: origin)
-    guard case .loggedIn(let logIn) = result, let session = logIn.session else {
-      throw NoSession(result: result)
+    guard let session = try await logIn(email, password, from: origin).get().session else {
+      throw NoSession()
     }
     return session
   }
 
-  /// An error: a sign-up was throttled unexpectedly.
-  package struct SignUpIsThrottled: Error {
-    package let until: Date
-  }
-
   /// An error: a login did not start a session.
-  package struct NoSession: Error {
-    package let result: LogInResult
-  }
+  private struct NoSession: Error {}
 }
 
 extension UserReference {

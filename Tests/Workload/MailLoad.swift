@@ -88,7 +88,7 @@ struct MailLoad {
           to: EmailAddress("u\(number)@example.test"),
           by: .operator("test")
         )
-      if case .queued(let mail) = result {
+      if case .done(let mail) = result {
         Workload.say("ok \(mail.id) \(line)")
       } else {
         Workload.say("limited - \(line)")

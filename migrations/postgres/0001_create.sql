@@ -101,6 +101,9 @@ CREATE TABLE sessions (
   -- The client of the login, as far as it is known.
   address text CHECK (char_length(address) <= 64),
   user_agent text CHECK (char_length(user_agent) <= 512),
+  -- The names of the factors that were proved, in their order, and the instant of the last proof.
+  proofs text NOT NULL CHECK (char_length(proofs) <= 500),
+  proved_at bigint NOT NULL,
   -- SHA-256 of the token, which is nowhere: whoever reads this table cannot log in.
   token_hash bytea NOT NULL UNIQUE CHECK (octet_length(token_hash) = 32)
 );

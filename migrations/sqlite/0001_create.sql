@@ -97,6 +97,9 @@ CREATE TABLE sessions (
   -- The client of the login, as far as it is known.
   address TEXT CHECK (length(address) <= 64),
   user_agent TEXT CHECK (length(user_agent) <= 512),
+  -- The names of the factors that were proved, in their order, and the instant of the last proof.
+  proofs TEXT NOT NULL CHECK (length(proofs) <= 500),
+  proved_at INTEGER NOT NULL,
   -- SHA-256 of the token, which is nowhere: whoever reads this table cannot log in.
   token_hash BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32)
 ) STRICT, WITHOUT ROWID;

@@ -12,22 +12,24 @@ extension UserAdministration {
   ///     is stored, no password any more.
   ///   - attributes: role, verification and consent; a consent in the future is refused.
   ///   - actor: the administrator.
-  /// - Returns: the result.
+  /// - Returns: the user; refused as `invalidFields`.
   /// - Throws: ``StorageError``, ``StaleProof`` for a user who is no administrator any more,
   ///   ``ServiceBusy`` and ``MissingPepperKey``; errors of the form are a result.
   public func create(
     _ form: SignUpForm,
     as attributes: NewUserAttributes,
     by actor: AuditActor
-  ) async throws -> CreateUserResult {
+  ) async throws -> Outcome<User> {
     let now = accounts.now().roundedToMilliseconds
-    if let errors = form.refusal(of: attributes, at: now) { return .refused(errors) }
+    if let errors = form.refusal(of: attributes, at: now) { return .refused(Refusal(errors)) }
     let newUser: NewUser
     do { newUser = try forms.openToAll.newUser(of: form, at: now) } catch {
-      return .refused(try await withTakenAddress(error, of: form))
+      return .refused(Refusal(try await withTakenAddress(error, of: form)))
     }
     try await accounts.requirePepper()
-    guard try await !isTaken(newUser.email) else { return .refused(form.reporting(.emailTaken)) }
+    guard try await !isTaken(newUser.email) else {
+      return .refused(Refusal(form.reporting(.emailTaken)))
+    }
     let group = HashingGroup(.account(newUser.email))
     let hash = try await accounts.hasher.hash(newUser.password, for: group)
     let account = StoredAccount(newUser.details, attributes, hash: hash, at: now)
@@ -37,9 +39,9 @@ extension UserAdministration {
       try work.record(.createUser, of: account.user.id, detail: attributes.role.rawValue)
       return true
     }
-    guard isInserted else { return .refused(form.reporting(.emailTaken)) }
+    guard isInserted else { return .refused(Refusal(form.reporting(.emailTaken))) }
     form.forgetPasswords()
-    return .created(account.user)
+    return .done(account.user)
   }
 
   /// Validates a form as ``create(_:as:by:)`` does, without storing anything.
@@ -77,15 +79,6 @@ extension UserAdministration {
   private func isTaken(_ email: EmailAddress) async throws -> Bool {
     try await store.read { try $0.user(.email(email)) != nil }
   }
-}
-
-/// The result of creating a user.
-public enum CreateUserResult: Sendable {
-  /// The user is stored.
-  case created(User)
-
-  /// The form is refused, for these reasons.
-  case refused(ValidationErrors)
 }
 
 extension SignUpForm {

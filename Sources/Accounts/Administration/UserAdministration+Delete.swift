@@ -8,13 +8,14 @@ extension UserAdministration {
   /// user. docs/storage.md lists the data that a store keeps for a while. The last administrator
   /// cannot be deleted.
   ///
+  /// - Returns: the user's last state; refused as `notFound` or `lastAdministrator`.
   /// - Throws: ``StorageError`` and ``StaleProof``.
   public func delete(
     _ reference: UserReference,
     by authorization: Authorization
-  ) async throws -> UserDeletionResult {
+  ) async throws -> Outcome<User> {
     try await work(by: authorization) { work in
-      guard let user = try work.rows.user(reference) else { return .notFound }
+      guard let user = try work.rows.user(reference) else { return .refused(Refusal(.notFound)) }
       return try work.delete(user)
     }
   }
@@ -33,34 +34,22 @@ extension UserAdministration {
   }
 }
 
-/// The result of deleting a user.
-public enum UserDeletionResult: Hashable, Sendable {
-  /// The user is deleted; the value is their last state.
-  case deleted(User)
-
-  /// The user does not exist.
-  case notFound
-
-  /// The user is the last administrator who may log in; see ``UserUpdateResult/lastAdministrator``.
-  case lastAdministrator
-}
-
 extension Work {
   /// Deletes a user and all their data, unless they are the last administrator, and tells them by
   /// mail.
-  func delete(_ user: User) throws -> UserDeletionResult {
+  func delete(_ user: User) throws -> Outcome<User> {
     guard try lastAdministrator.allows(user, becoming: nil, in: rows) else {
-      return .lastAdministrator
+      return .refused(Refusal(.lastAdministrator))
     }
     let earlier = try rows.secrets(of: user.id)
       .filter { $0.purpose == .restore && $0.isValid(at: at) }
       .compactMap(\.email)
     try endAccess(after: .deleted, of: user)
-    guard try rows.delete(user.id) else { return .notFound }
+    guard try rows.delete(user.id) else { return .refused(Refusal(.notFound)) }
     // The next user with the address begins anew.
     try rows.put(nil, for: .account(user.address))
     try record(user.awaitsApproval ? .declineUser : .deleteUser, of: user.id)
     try tellAccountDeleted(user, and: earlier)
-    return .deleted(user)
+    return .done(user)
   }
 }

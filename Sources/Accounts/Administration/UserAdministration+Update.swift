@@ -12,17 +12,19 @@ extension UserAdministration {
   ///   - update: the changes.
   ///   - reference: the user.
   ///   - authorization: that of the administrator.
-  /// - Returns: the result.
+  /// - Returns: the user; refused as `notFound`, `lastAdministrator`, or `invalidFields`.
   /// - Throws: ``StorageError`` and ``StaleProof``.
   public func update(
     _ update: UserUpdate,
     of reference: UserReference,
     by authorization: Authorization
-  ) async throws -> UserUpdateResult {
+  ) async throws -> Outcome<UpdatedUser> {
     var changes = UserChanges()
     if let form = update.form {
-      guard let stored = try await user(reference) else { return .notFound }
-      do { changes = try UserChanges(form, of: stored, by: forms) } catch { return .refused(error) }
+      guard let stored = try await user(reference) else { return .refused(Refusal(.notFound)) }
+      do { changes = try UserChanges(form, of: stored, by: forms) } catch {
+        return .refused(Refusal(error))
+      }
     }
     changes.role = update.role
     changes.isEnabled = update.isEnabled
@@ -32,7 +34,7 @@ extension UserAdministration {
     let result = try await work(by: authorization, needsProof: needsProof) { [changes] work in
       try work.apply(changes, to: reference, tells: true)
     }
-    if case .refused(let errors) = result { update.form?.report(errors) }
+    if let refusal = result.refusal { update.form?.report(refusal.errors) }
     return result
   }
 
@@ -52,12 +54,12 @@ extension UserAdministration {
     _ isEnabled: Bool,
     of users: [UserID],
     by actor: AuditActor
-  ) async throws -> [UserID: UserUpdateResult] {
+  ) async throws -> [UserID: Outcome<UpdatedUser>] {
     var changes = UserChanges()
     changes.isEnabled = isEnabled
     let ordered = users.filter { $0 == actor.user } + users.filter { $0 != actor.user }
     return try await work(as: actor) { [changes] work in
-      var results: [UserID: UserUpdateResult] = [:]
+      var results: [UserID: Outcome<UpdatedUser>] = [:]
       for id in ordered { results[id] = try work.apply(changes, to: .id(id)) }
       return results
     }

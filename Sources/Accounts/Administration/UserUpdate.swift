@@ -35,20 +35,11 @@ public struct UserUpdate {
   }
 }
 
-/// The result of changing a user.
-public enum UserUpdateResult: Equatable, Sendable {
-  /// The user after the change.
-  case updated(User)
+/// A user after a change.
+public struct UpdatedUser: Hashable, Sendable {
+  /// The user.
+  public let user: User
 
-  /// The unchanged user, since nothing differed; no event is audited.
-  case unchanged(User)
-
-  /// The user does not exist.
-  case notFound
-
-  /// The user is the last administrator who may log in: no one would be left to appoint another.
-  case lastAdministrator
-
-  /// The change is refused, for these reasons.
-  case refused(ValidationErrors)
+  /// Whether anything differed; otherwise no event is audited.
+  public let isChanged: Bool
 }

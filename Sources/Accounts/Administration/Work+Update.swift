@@ -10,24 +10,24 @@ extension Work {
   ///   - changes: the changes.
   ///   - reference: the user.
   ///   - tells: whether a new address or role, and an approval, are told by mail.
-  /// - Returns: the result.
+  /// - Returns: the user; refused as `notFound`, `lastAdministrator`, or `invalidFields`.
   /// - Throws: ``StorageError``.
   func apply(
     _ changes: UserChanges,
     to reference: UserReference,
     tells: Bool = false
-  ) throws -> UserUpdateResult {
-    guard let user = try rows.user(reference) else { return .notFound }
+  ) throws -> Outcome<UpdatedUser> {
+    guard let user = try rows.user(reference) else { return .refused(Refusal(.notFound)) }
     let changed = changes.applied(to: user, at: at)
     let acts = changed.acts(since: user)
-    guard !acts.isEmpty else { return .unchanged(user) }
+    guard !acts.isEmpty else { return .done(UpdatedUser(user: user, isChanged: false)) }
     guard try lastAdministrator.allows(user, becoming: changed, in: rows) else {
-      return .lastAdministrator
+      return .refused(Refusal(.lastAdministrator))
     }
     if user.isEnabled, !changed.isEnabled, case .user(user.id, _) = actor {
-      return .refused(.ownAccount)
+      return .refused(Refusal(.ownAccount))
     }
-    guard try rows.save(changed, replacing: user) else { return .refused(.emailTaken) }
+    guard try rows.save(changed, replacing: user) else { return .refused(Refusal(.emailTaken)) }
     for change in changed.accessChanges(since: user, by: actor)
     where change != .markedVerified || !changes.keepsAccess {
       try endAccess(after: change, of: user, to: changed.address)
@@ -35,7 +35,7 @@ extension Work {
     if changed.address != user.address { try endInvitation(of: changed.address) }
     if tells { try tell(changed, since: user) }
     for act in acts { try record(act.action, of: user.id, detail: act.detail) }
-    return .updated(changed)
+    return .done(UpdatedUser(user: changed, isChanged: true))
   }
 
   private func tell(_ changed: User, since user: User) throws {

@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension UserAdministration {
   /// Invites a person to sign up once, where sign-ups need an invitation.
@@ -14,7 +14,8 @@ extension UserAdministration {
   ///   - id: the identifier of the invitation, which makes a repeated request harmless; nil for a
   ///     new one.
   ///   - actor: the administrator.
-  /// - Returns: the result.
+  /// - Returns: the invitation; refused as `invalidFields`, `noMail`, `mailLimit`, or
+  ///   `alreadyInvited` for a repeated request.
   /// - Throws: ``StorageError``, ``StaleProof`` for a user who is no administrator any more, and
   ///   the error of the source of the keys of mail; errors of the form are a result.
   public func invite(
@@ -23,13 +24,15 @@ extension UserAdministration {
     in language: Language = .english,
     id: InvitationID? = nil,
     by actor: AuditActor
-  ) async throws -> InviteResult {
+  ) async throws -> Outcome<InvitedPerson> {
     let email: EmailAddress?
     let days: Int
     let byMail: Bool
-    do { (email, days, byMail) = try forms.invitation(of: form) } catch { return .refused(error) }
+    do { (email, days, byMail) = try forms.invitation(of: form) } catch {
+      return .refused(Refusal(error))
+    }
     let sealer = byMail ? try accounts.mailSealer() : nil
-    if byMail, sealer == nil { return .noMail }
+    if byMail, sealer == nil { return .refused(Refusal(.noMail)) }
     let now = accounts.now().roundedToMilliseconds
     var generator = SystemRandomNumberGenerator()
     let code = InvitationCode(using: &generator)
@@ -46,13 +49,19 @@ extension UserAdministration {
       mail: mail?.mail.id,
       madeBy: actor.user
     )
-    let result = try await work(as: actor, at: now) { work -> InviteResult in
-      guard try work.rows.invitation(id: invitation.id) == nil else { return .alreadyInvited }
-      if let email, try work.rows.user(.email(email)) != nil { return .refused(.emailTaken) }
-      if let mail, let until = try work.enqueue(mail) { return .limited(until: until) }
-      return try work.invite(invitation, code)
+    let result = try await work(as: actor, at: now) { work -> Outcome<InvitedPerson> in
+      guard try work.rows.invitation(id: invitation.id) == nil else {
+        return .refused(Refusal(.alreadyInvited))
+      }
+      if let email, try work.rows.user(.email(email)) != nil {
+        return .refused(Refusal(.emailTaken))
+      }
+      if let mail, let until = try work.enqueue(mail) {
+        return .refused(Refusal(.mailLimit, retryAt: until))
+      }
+      return .done(try work.invite(invitation, code))
     }
-    if case .refused(let errors) = result { form.report(errors) }
+    if let refusal = result.refusal { form.report(refusal.errors) }
     return result
   }
 
@@ -88,25 +97,13 @@ extension UserAdministration {
   }
 }
 
-/// The result of inviting a person.
-public enum InviteResult: Equatable, Sendable {
-  /// The person is invited; the code is not stored.
-  case invited(Invitation, InvitationCode)
+/// A person who is invited.
+public struct InvitedPerson: Hashable, Sendable {
+  /// The invitation.
+  public let invitation: Invitation
 
-  /// The person is invited; a mail with the code is queued.
-  case mailed(Invitation)
-
-  /// A limit on mails is reached until an instant; nobody is invited.
-  case limited(until: Date)
-
-  /// The code was to be sent by mail, but the service sends none; nobody is invited.
-  case noMail
-
-  /// The request is repeated: its identifier is that of an earlier invitation.
-  case alreadyInvited
-
-  /// The form is refused, for these reasons; one may be that a user has the address.
-  case refused(ValidationErrors)
+  /// The code, which is not stored; nil if a mail with it is queued.
+  public let code: InvitationCode?
 }
 
 extension Work {
@@ -116,11 +113,11 @@ extension Work {
   fileprivate func invite(
     _ invitation: Invitation,
     _ code: InvitationCode
-  ) throws -> InviteResult {
+  ) throws -> InvitedPerson {
     if let email = invitation.email { try endInvitation(of: email) }
     try rows.keep(invitation.secret(codeHash: code.hash), at: at)
     try record(.inviteUser, detail: "\(invitation.id) \(invitation.role.rawValue)")
-    return invitation.mail == nil ? .invited(invitation, code) : .mailed(invitation)
+    return InvitedPerson(invitation: invitation, code: invitation.mail == nil ? code : nil)
   }
 }
 

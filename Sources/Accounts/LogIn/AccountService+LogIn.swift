@@ -1,8 +1,7 @@
 public import AccountsForms
-import Foundation
 
 extension AccountService {
-  /// Logs a user in, and starts a session if one is wanted.
+  /// Logs a user in, and starts a session if one is wanted, or asks for another factor.
   ///
   /// An unknown address, a wrong password and a disabled account get the same answer, are counted
   /// alike, and take the same time.
@@ -10,72 +9,62 @@ extension AccountService {
   /// - Parameters:
   ///   - form: the form as filled in; after a login it holds no password any more.
   ///   - origin: the origin of the attempt.
-  /// - Returns: the result.
+  /// - Returns: the state of the login.
   /// - Throws: ``StorageError``, ``ServiceBusy``, ``MissingPepperKey``, and `CancellationError`.
   public func logIn(
     _ form: LogInForm,
     from origin: LogInOrigin = LogInOrigin()
-  ) async throws -> LogInResult {
+  ) async throws -> LogInState {
     let credentials: Credentials
-    do { credentials = try form.submit() } catch { return .refused(error) }
+    do { credentials = try form.submit() } catch { return .refused(Refusal(error)) }
     let start = ContinuousClock.now
-    let (password, email) = (credentials.password, credentials.email)
-    switch try await verify(
-      password,
-      of: email,
-      for: .logIn,
-      from: origin,
-      { verified in
-        let rehashed = await rehash(password, verified, origin)
-        return try await record(verified, rehashed, origin)
-      }
-    ) {
-    case .right(let logIn):
-      form.forgetPasswords()
-      return .loggedIn(logIn)
-    case .wrong(let verification):
-      await refusalPadding.wait(verification.kind, since: start + verification.waited)
-      return .wrongCredentials
-    case .awaitsApproval: return .awaitsApproval
-    case .awaitsVerification(let user):
-      _ = try await requestVerification(of: user, from: origin.address)
-      return .awaitsVerification
-    case .throttled(let until):
-      await throttlePadding.wait("throttled", since: start)
-      return .throttled(until: until)
+    let attempt: PasswordAttempt
+    switch try await admit(credentials.password, of: credentials.email, for: .logIn, from: origin) {
+    case .done(let admitted): attempt = admitted
+    case .refused(let refusal): return await refuse(refusal, since: start)
     }
+    for _ in 0..<Self.tries {
+      switch try await prove(credentials.password, attempt) {
+      case .wrong(let refusal, let check): return await refuse(refusal, check, since: start)
+      case .unverified(let user):
+        _ = try await requestVerification(of: user, from: origin.address)
+        return .refused(Refusal(.awaitsVerification))
+      case .right(let verified):
+        guard let state = try await conclude(verified, credentials.password, attempt) else {
+          continue
+        }
+        form.forgetPasswords()
+        return state
+      }
+    }
+    return await refuse(try await refuseChanged(attempt), since: start)
   }
 
-  /// Stores a login and its effects; nil if the account was changed meanwhile.
+  /// Logs in with the password that was proved, or asks for another factor; nil if the account was
+  /// changed meanwhile.
   ///
   /// If the disk is full or read-only, it only checks that the account is unchanged.
-  private func record(
+  private func conclude(
     _ verified: VerifiedAccount,
-    _ rehashed: PasswordHash?,
-    _ origin: LogInOrigin
-  ) async throws -> LogIn? {
-    let id = verified.account.id
+    _ password: Secret,
+    _ attempt: PasswordAttempt
+  ) async throws -> LogInState? {
+    let (id, origin) = (verified.account.id, attempt.origin)
+    let rehashed = await rehash(password, verified, origin)
     do {
-      let logIn = try await work(as: .user(id, from: origin.address)) { work -> LogIn? in
+      let state = try await work(as: .user(id, from: origin.address)) { work -> LogInState? in
         guard try work.rows.isUnchanged(verified) else { return nil }
         if let rehashed { try work.rows.setPasswordHash(rehashed, of: id) }
-        try work.rows.setLastLogIn(work.at, of: id)
         try work.rows.clearFailures(verified.attempt, of: id, verified.email)
-        let novelty = try work.rows.novelty(of: origin, of: id, at: work.at)
-        let started = try origin.wantsSession ? work.startSession(of: id, origin) : nil
-        try work.record(.logIn, of: id, session: started?.session.id)
-        guard let user = try work.rows.user(.id(id)) else { return nil }
-        if let novelty { try work.tell(novelty, of: user, origin) }
-        return LogIn(user: user, session: started)
+        return try work.conclude([Factor.password], of: id, origin)
       }
-      if logIn != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
-      return logIn
+      if state != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
+      return state
     } catch let error as StorageError where error.preventsWriting {
-      let user = try await store.read { reader -> User? in
-        try reader.isUnchanged(verified) ? try reader.user(.id(id)) : nil
-      }
-      if user != nil { logInRateLimiter.takeBackUnwritten(verified.attempt) }
-      return user.map { LogIn(user: $0, session: nil) }
+      return try await concludeWithoutWriting(verified, error)
+    } catch {
+      await takeBack(attempt)
+      throw error
     }
   }
 }

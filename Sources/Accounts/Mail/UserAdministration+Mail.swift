@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension UserAdministration {
   /// A page of the mails in the outbox, newest first.
@@ -27,9 +27,9 @@ extension UserAdministration {
 
   /// Makes a queued mail due now.
   ///
-  /// - Returns: the result.
+  /// - Returns: the mail; refused as `notFound` or `emailNotQueued`.
   /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
-  public func retryMail(_ id: MailID, by actor: AuditActor) async throws -> MailChangeResult {
+  public func retryMail(_ id: MailID, by actor: AuditActor) async throws -> Outcome<QueuedMail> {
     try await change(id, .retryMail, by: actor) { $0.postponed(until: $1, reply: nil) }
   }
 
@@ -37,9 +37,9 @@ extension UserAdministration {
   ///
   /// An attempt that is in progress may still send it.
   ///
-  /// - Returns: the result.
+  /// - Returns: the mail; refused as `notFound` or `emailNotQueued`.
   /// - Throws: ``StorageError``, and ``StaleProof`` for an actor who is no administrator any more.
-  public func cancelMail(_ id: MailID, by actor: AuditActor) async throws -> MailChangeResult {
+  public func cancelMail(_ id: MailID, by actor: AuditActor) async throws -> Outcome<QueuedMail> {
     try await change(id, .cancelMail, by: actor) { $0.ended(.cancelled, at: $1) }
   }
 
@@ -48,14 +48,14 @@ extension UserAdministration {
     _ action: AuditEvent.Action,
     by actor: AuditActor,
     _ change: @escaping @Sendable (QueuedMail, Date) -> QueuedMail
-  ) async throws -> MailChangeResult {
+  ) async throws -> Outcome<QueuedMail> {
     try await work(as: actor) { work in
-      guard let mail = try work.rows.mail(id) else { return .notFound }
-      guard mail.state == .queued else { return .ended(mail) }
+      guard let mail = try work.rows.mail(id) else { return .refused(Refusal(.notFound)) }
+      guard mail.state == .queued else { return .refused(Refusal(.emailNotQueued)) }
       let changed = change(mail, work.at)
       try work.rows.save(changed)
       try work.record(action, detail: "\(id)")
-      return .changed(changed)
+      return .done(changed)
     }
   }
 
@@ -67,15 +67,15 @@ extension UserAdministration {
   ///   - isHeld: whether the caller sends it with ``MailSender/send(_:)``; another sender has to
   ///     wait as if it were being sent.
   ///   - actor: the administrator.
-  /// - Returns: the result.
+  /// - Returns: the mail; refused as `mailLimit` or `noMail`.
   /// - Throws: ``StorageError``, and the error of the source of the keys.
   public func queueTestMail(
     to email: EmailAddress,
     in language: Language = .english,
     isHeld: Bool = false,
     by actor: AuditActor
-  ) async throws -> TestMailResult {
-    guard let sealer = try accounts.mailSealer() else { return .noMail }
+  ) async throws -> Outcome<QueuedMail> {
+    guard let sealer = try accounts.mailSealer() else { return .refused(Refusal(.noMail)) }
     let settings = sealer.settings
     let now = accounts.now()
     let user = try await user(.email(email))
@@ -95,33 +95,11 @@ extension UserAdministration {
     )
     if isHeld { mail.mail.nextAttemptAt += settings.retries.lease.seconds }
     return try await work(as: actor, at: now) { [mail] work in
-      if let until = try work.enqueue(mail) { return .limited(until: until) }
+      if let until = try work.enqueue(mail) {
+        return .refused(Refusal(.mailLimit, retryAt: until))
+      }
       try work.record(.testMail, of: user?.id, detail: "\(mail.mail.id)")
-      return .queued(mail.mail)
+      return .done(mail.mail)
     }
   }
-}
-
-/// The result of changing a mail in the outbox.
-public enum MailChangeResult: Hashable, Sendable {
-  /// The mail is changed.
-  case changed(QueuedMail)
-
-  /// The mail was sent, failed, expired or was cancelled before; its content is erased.
-  case ended(QueuedMail)
-
-  /// The mail does not exist.
-  case notFound
-}
-
-/// The result of queueing a test mail.
-public enum TestMailResult: Hashable, Sendable {
-  /// The mail is queued.
-  case queued(QueuedMail)
-
-  /// A limit on mails is reached until an instant.
-  case limited(until: Date)
-
-  /// The service has no mail settings.
-  case noMail
 }

@@ -14,7 +14,7 @@ public struct Authorization: Sendable {
     case session
 
     /// An administrator entered their password.
-    case proof(PasswordProof)
+    case proof(RecentProof)
   }
 
   /// The right of an actor whom the caller vouches for: an operator of the machine, or a person
@@ -33,7 +33,7 @@ public struct Authorization: Sendable {
 
   /// The right of an administrator who entered their password; the transaction of the act requires
   /// that the proof still holds, and that they are still an administrator.
-  public static func proved(_ proof: PasswordProof) -> Authorization {
+  public static func proved(_ proof: RecentProof) -> Authorization {
     Authorization(actor: proof.actor, grounds: .proof(proof))
   }
 }

@@ -15,6 +15,9 @@ package enum RateLimitKey: Hashable, Sendable {
   /// A device that a user has logged in from.
   case device(DeviceToken, UserID)
 
+  /// A factor of a user besides the password, by its name.
+  case factor(String, UserID)
+
   /// A share of all logins together.
   case everybody(share: Int)
 
@@ -84,7 +87,7 @@ package enum RateLimitKey: Hashable, Sendable {
   /// The clients or accounts whose attempts are counted.
   var scope: Scope {
     switch self {
-    case .account, .user, .mailsTo, .mailsOf: .account
+    case .account, .user, .factor, .mailsTo, .mailsOf: .account
     case .device: .device
     case .network(let network), .signUps(let network), .checks(let network),
       .signUpQueue(let network), .codes(let network), .mailsFrom(let network, _):
@@ -114,6 +117,7 @@ package enum RateLimitKey: Hashable, Sendable {
     case .user(let id): "\(Self.userNames)\(id)"
     case .network(let network): "network:" + Digest.sha256.hexadecimal(network.bytes)
     case .device(let device, let id): "device:\(id):" + Digest.sha256.hexadecimal(device.hash)
+    case .factor(let name, let id): Self.factorNames(of: id) + name
     case .everybody(let share): "everybody:\(share)"
     case .signUps(let network): "signUp:" + Digest.sha256.hexadecimal(network.bytes)
     case .checks(let network): "check:" + Digest.sha256.hexadecimal(network.bytes)
@@ -135,6 +139,9 @@ package enum RateLimitKey: Hashable, Sendable {
 
   /// The prefix of the names of users.
   package static let userNames = "user:"
+
+  /// The prefix of the names of a user's factors.
+  package static func factorNames(of user: UserID) -> String { "factor:\(user):" }
 
   /// The prefix of the names of a user's devices.
   package static func deviceNames(of user: UserID) -> String { "device:\(user):" }

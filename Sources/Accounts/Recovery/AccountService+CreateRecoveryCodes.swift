@@ -15,7 +15,7 @@ extension AccountService {
   ///   replace were replaced before.
   /// - Throws: ``StorageError`` and ``StaleProof``.
   public func createRecoveryCodes(
-    by proof: PasswordProof,
+    by proof: RecentProof,
     replacing instant: Date?? = nil
   ) async throws -> RecoveryKit? {
     let (id, now) = (proof.user, now().roundedToMilliseconds)

@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension AccountService {
   /// Sets a new password with a code, for a person who does not know the old one.
@@ -14,17 +14,17 @@ extension AccountService {
   ///   - form: the form as filled in; afterwards it holds the error of each field or, once the
   ///     password is stored, no password any more.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
-  /// - Returns: the result; it does not name the user, since a found code must not tell whose it
-  ///   is.
+  /// - Returns: the outcome, refused as `invalidFields` or `tooManyCodes`; it does not name the
+  ///   user, since a found code must not tell whose it is.
   /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not
   ///   used up.
   public func recover(
     _ form: RecoverForm,
     from address: NetworkAddress? = nil
-  ) async throws -> RecoverResult {
+  ) async throws -> Outcome<Recovered> {
     guard let code = RecoveryCode(form.codeField.value) else {
       form.check()
-      return .refused(ValidationErrors(form.validator.errors))
+      return .refused(Refusal(ValidationErrors(form.validator.errors)))
     }
     try await requirePepper()
     let now = now().roundedToMilliseconds
@@ -39,13 +39,13 @@ extension AccountService {
     case .replaced: return refuse(form, .replacedCode)
     case .throttled(let key, let until):
       try await auditThrottledCodes(key, for: .recoverAccount, from: address, at: now)
-      return .throttled(until: until)
+      return .refused(Refusal(.tooManyCodes, retryAt: until))
     }
     let recovery: Recovery
     do {
       recovery = try forms.recovery(of: form, name: owner.name ?? "", email: owner.email)
     } catch {
-      return .refused(error)
+      return .refused(Refusal(error))
     }
     let group = hashingGroup(owner.address, LogInOrigin(address: address))
     let hash = try await hasher.hash(recovery.password, for: group)
@@ -53,7 +53,7 @@ extension AccountService {
       return try await refuse(form, from: address, at: now)
     }
     form.forgetPasswords()
-    return .recovered(recovered)
+    return .done(recovered)
   }
 
   /// Stores the password and uses up the code; nil if it was used meanwhile.
@@ -90,29 +90,17 @@ extension AccountService {
     _ form: RecoverForm,
     from address: NetworkAddress?,
     at now: Date
-  ) async throws -> RecoverResult {
+  ) async throws -> Outcome<Recovered> {
     try await auditUnknownCode(for: .recoverAccount, from: address, at: now)
     return refuse(form, .unknownRecoveryCode)
   }
 
-  private func refuse(_ form: RecoverForm, _ code: ErrorCode) -> RecoverResult {
+  private func refuse(_ form: RecoverForm, _ code: ErrorCode) -> Outcome<Recovered> {
     form.check()
     let field = RecoverForm.Field.recoveryCode.rawValue
     form.report(ValidationErrors([ValidationError(field: field, RuleFailure(code))]))
-    return .refused(ValidationErrors(form.validator.errors))
+    return .refused(Refusal(ValidationErrors(form.validator.errors)))
   }
-}
-
-/// The result of setting a new password with a code.
-public enum RecoverResult: Sendable {
-  /// The password is set.
-  case recovered(Recovered)
-
-  /// The form is invalid, or nobody has the code; nothing was changed.
-  case refused(ValidationErrors)
-
-  /// Too many wrong codes came from the network; the code is not looked up until an instant.
-  case throttled(until: Date)
 }
 
 /// An account whose password was set with a code.

@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension AccountService {
   /// Whether the service sends mail, and so a code to people who forgot the password.
@@ -14,15 +14,16 @@ extension AccountService {
   /// - Parameters:
   ///   - form: the form as filled in.
   ///   - address: the client's IP address; nil for a local user, who is not limited.
-  /// - Returns: the result.
+  /// - Returns: done if the mail is queued in case the address has an account; refused as
+  ///   `invalidFields`, `tooManyEmails` or `noMail`.
   /// - Throws: ``StorageError``, and the error of the source of the keys.
   public func requestRecovery(
     _ form: EmailForm,
     from address: NetworkAddress? = nil
-  ) async throws -> MailRequestResult {
-    guard sendsMail else { return .noMail }
+  ) async throws -> Outcome<Void> {
+    guard sendsMail else { return .refused(Refusal(.noMail)) }
     let email: EmailAddress
-    do { email = try form.submit() } catch { return .refused(error) }
+    do { email = try form.submit() } catch { return .refused(Refusal(error)) }
     let start = ContinuousClock.now
     let result = try await work(as: .anyone, from: address) {
       work -> (isSent: Bool, until: Date?) in
@@ -36,23 +37,8 @@ extension AccountService {
       if isSent { try work.record(.requestRecovery, of: user.id) }
       return (isSent, nil)
     }
-    if let until = result.until { return .throttled(until: until) }
+    if let until = result.until { return .refused(Refusal(.tooManyEmails, retryAt: until)) }
     await mailPadding.wait(result.isSent ? "sent" : "not sent", since: start)
-    return .requested
+    return .done(())
   }
-}
-
-/// The result of asking for a mail.
-public enum MailRequestResult: Sendable {
-  /// The mail is queued if the address has an account; the result does not tell.
-  case requested
-
-  /// The form is invalid.
-  case refused(ValidationErrors)
-
-  /// Too many mails were asked for from the network; none is sent until an instant.
-  case throttled(until: Date)
-
-  /// The service sends no mail.
-  case noMail
 }

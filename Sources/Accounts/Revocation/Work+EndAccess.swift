@@ -5,7 +5,7 @@ extension Work {
   /// Ends the access that an act ends; see ``AccessRule``.
   ///
   /// Acts whose password was checked, but which are not done yet, end by themselves: their
-  /// transaction requires its ``PasswordProof``. So does what is deleted with a user.
+  /// transaction requires its ``RecentProof``. So does what is deleted with a user.
   ///
   /// - Parameters:
   ///   - change: the act.
@@ -121,6 +121,7 @@ extension OneTimeSecret.Purpose {
     case .change: .changeCodes
     case .restore: .restoreCodes
     case .report: .reportCodes
+    case .logIn: .pendingActs
     default: nil
     }
   }

@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension AccountService {
   /// Changes the password of a user who knows the present one.
@@ -14,50 +14,42 @@ extension AccountService {
   ///   - user: the user.
   ///   - session: the session to keep; nil for none.
   ///   - origin: the origin of the request.
-  /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
+  /// - Returns: the outcome; refused as `invalidFields`, `wrongPassword`, `throttled` or `locked`.
+  /// - Throws: ``StorageError``, ``StaleProof``, ``ServiceBusy`` and ``MissingPepperKey``.
   public func changePassword(
     _ form: ChangePasswordForm,
     of user: User,
     keeping session: SessionID? = nil,
     from origin: LogInOrigin = LogInOrigin()
-  ) async throws -> ChangePasswordResult {
+  ) async throws -> Outcome<ChangedPassword> {
     let change: PasswordChange
     do {
       change = try forms.passwordChange(of: form, name: user.name ?? "", email: user.email)
     } catch {
-      return .refused(error)
+      return .refused(Refusal(error))
     }
-    switch try await verify(
-      change.current,
-      of: user.address,
-      ofUser: user.id,
-      for: .changePassword,
-      from: origin,
-      { verified in
-        let hash = try await hasher.hash(change.new, for: hashingGroup(user.address, origin))
-        return try await store(hash, verified, keeping: session, from: origin)
-      }
-    ) {
-    case .right(let change):
-      form.forgetPasswords()
-      return .changed(change)
-    case .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
-    case .throttled(let until): return .throttled(until: until)
+    let proof: RecentProof
+    switch try await prove(change.current, of: user, for: .changePassword, from: origin) {
+    case .done(let proved): proof = proved
+    case .refused(let refusal): return .refused(refusal)
     }
+    let hash = try await hasher.hash(change.new, for: hashingGroup(user.address, origin))
+    guard let changed = try await store(hash, by: proof, keeping: session) else {
+      return .refused(Refusal(.wrongPassword))
+    }
+    form.forgetPasswords()
+    return .done(changed)
   }
 
+  /// Stores the password; nil if there is no such user any more.
   private func store(
     _ hash: PasswordHash,
-    _ verified: VerifiedAccount,
-    keeping session: SessionID?,
-    from origin: LogInOrigin
+    by proof: RecentProof,
+    keeping session: SessionID?
   ) async throws -> ChangedPassword? {
-    let id = verified.account.id
-    return try await work(as: .user(id, from: origin.address)) { work -> ChangedPassword? in
-      guard try work.rows.isUnchanged(verified), let user = try work.rows.user(.id(id)) else {
-        return nil
-      }
+    try await work(by: proof) { work -> ChangedPassword? in
+      let id = proof.user
+      guard let user = try work.rows.user(.id(id)) else { return nil }
       let kit = try work.rows.kit(of: id).count
       try work.rows.setPasswordHash(hash, of: id)
       try work.endAccess(
@@ -67,7 +59,6 @@ extension AccountService {
         keeping: work.grantsKept(of: user)
       )
       let tokens = try session.flatMap { try work.renewTokens(of: $0, id) }
-      try work.rows.clearFailures(verified.attempt, of: id, verified.email)
       try work.record(.changePassword, of: id, session: session)
       try work.tell(.passwordChanged, user)
       return ChangedPassword(user: user, tokens: tokens, endedRecoveryCodes: kit)
@@ -106,19 +97,4 @@ public struct RenewedTokens: Sendable {
 
   /// The token of the device, which gives it separate rate limits.
   public let device: DeviceToken
-}
-
-/// The result of changing a password.
-public enum ChangePasswordResult: Sendable {
-  /// The password is changed.
-  case changed(ChangedPassword)
-
-  /// The present password is wrong, or the user may not log in.
-  case wrongPassword
-
-  /// Too many attempts failed; see ``LogInResult/throttled(until:)``.
-  case throttled(until: Date?)
-
-  /// The form is invalid.
-  case refused(ValidationErrors)
 }

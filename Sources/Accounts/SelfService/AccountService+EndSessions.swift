@@ -22,7 +22,7 @@ extension AccountService {
   ///   - proof: the proof that the user knows the password.
   /// - Returns: whether the user had such a session.
   /// - Throws: ``StorageError`` and ``StaleProof``.
-  public func endSession(_ session: SessionID, by proof: PasswordProof) async throws -> Bool {
+  public func endSession(_ session: SessionID, by proof: RecentProof) async throws -> Bool {
     try await end(session, of: proof.user, .endSessions, by: proof.actor, proof)
   }
 
@@ -36,7 +36,7 @@ extension AccountService {
   @discardableResult
   public func endOtherSessions(
     except session: SessionID,
-    by proof: PasswordProof
+    by proof: RecentProof
   ) async throws -> Int {
     try await endSessions(of: proof.user, except: session, by: proof.actor, proof)
   }
@@ -47,7 +47,7 @@ extension AccountService {
     of user: UserID,
     _ action: AuditEvent.Action,
     by actor: AuditActor,
-    _ proof: PasswordProof? = nil
+    _ proof: RecentProof? = nil
   ) async throws -> Bool {
     try await work(as: actor) { work in
       try work.rows.requireRight(actor, over: user, proof)
@@ -62,7 +62,7 @@ extension AccountService {
     of user: UserID,
     except session: SessionID?,
     by actor: AuditActor,
-    _ proof: PasswordProof? = nil
+    _ proof: RecentProof? = nil
   ) async throws -> Int {
     try await work(as: actor) { work in
       try work.rows.requireRight(actor, over: user, proof)
@@ -79,7 +79,7 @@ extension AccountReader {
   fileprivate func requireRight(
     _ actor: AuditActor,
     over user: UserID,
-    _ proof: PasswordProof?
+    _ proof: RecentProof?
   ) throws {
     if let proof { try require(proof) }
     if actor.user != user { try requireAdministrator(actor) }

@@ -20,6 +20,9 @@ public struct Session: Hashable, Sendable {
   /// The client that logged in.
   public let client: SessionClient
 
+  /// The proofs that it rests on.
+  public let assurance: Assurance
+
   /// Creates a session.
   package init(
     id: SessionID,
@@ -27,7 +30,8 @@ public struct Session: Hashable, Sendable {
     createdAt: Date,
     lastSeenAt: Date,
     expiresAt: Date,
-    client: SessionClient
+    client: SessionClient,
+    assurance: Assurance
   ) {
     self.id = id
     self.userID = userID
@@ -35,6 +39,25 @@ public struct Session: Hashable, Sendable {
     self.lastSeenAt = lastSeenAt
     self.expiresAt = expiresAt
     self.client = client
+    self.assurance = assurance
+  }
+}
+
+/// The proofs that a session rests on.
+public struct Assurance: Hashable, Sendable {
+  /// The names of the factors that were proved, in their order.
+  public let factors: [String]
+
+  /// The instant of the last proof.
+  public let at: Date
+
+  /// The level: 1 for one factor, 2 for more.
+  public var level: Int { factors.count > 1 ? 2 : 1 }
+
+  /// Creates an assurance.
+  package init(_ factors: [String], at instant: Date) {
+    self.factors = factors
+    at = instant
   }
 }
 

@@ -9,9 +9,14 @@ extension Work {
   /// - Parameters:
   ///   - user: the user.
   ///   - origin: the client.
+  ///   - assurance: the proofs that the session rests on.
   /// - Returns: the session with its token, and the token of the device.
   /// - Throws: ``StorageError``.
-  func startSession(of user: UserID, _ origin: LogInOrigin) throws -> StartedSession {
+  func startSession(
+    of user: UserID,
+    _ origin: LogInOrigin,
+    _ assurance: Assurance
+  ) throws -> StartedSession {
     let limits = settings.sessions
     var generator = SystemRandomNumberGenerator()
     let session = Session(
@@ -23,7 +28,8 @@ extension Work {
       client: SessionClient(
         address: origin.address?.known?.description,
         userAgent: origin.userAgent
-      )
+      ),
+      assurance: assurance
     )
     let token = SessionToken()
     try rows.deleteExpiredSessions(at: at, limit: Self.sweep)

@@ -10,11 +10,13 @@ extension AccountService {
     of form: SignUpForm,
     _ errors: ValidationErrors,
     from address: NetworkAddress?
-  ) async throws -> SignUpResult {
+  ) async throws -> Outcome<SignedUp> {
     guard let more = try await probableError(of: form, from: address) else {
-      return .refused(errors)
+      return .refused(Refusal(errors))
     }
-    return .refused(form.reporting(ValidationErrors(form.withoutField(errors) + [more])))
+    return .refused(
+      Refusal(form.reporting(ValidationErrors(form.withoutField(errors) + [more])))
+    )
   }
 
   /// Admits a sign-up whose form is valid: checks its proof of work and the pepper, and counts it
@@ -25,12 +27,14 @@ extension AccountService {
   ///   - proof: the proof of work.
   /// - Returns: nil if it is admitted; otherwise the result.
   /// - Throws: ``StorageError`` and ``MissingPepperKey``.
-  func admit(_ signUp: inout CheckedSignUp, _ proof: SignUpProof) async throws -> SignUpResult? {
+  func admit(_ signUp: inout CheckedSignUp, _ proof: SignUpProof) async throws -> Outcome<SignedUp>?
+  {
     switch try await check(proof, from: signUp.address, at: signUp.at) {
     case .success(let challenge): signUp.challenge = challenge
-    case .failure(let errors): return .refused(errors)
+    case .failure(let errors): return .refused(Refusal(errors))
     }
     try await requirePepper()
-    return try await limit(from: signUp.address, at: signUp.at).map { .throttled(until: $0) }
+    return try await limit(from: signUp.address, at: signUp.at)
+      .map { .refused(Refusal(.tooManySignUps, retryAt: $0)) }
   }
 }

@@ -39,12 +39,12 @@ extension AccountService {
   /// - Returns: the result, unchanged.
   /// - Throws: ``StorageError``.
   func audited(
-    _ result: SignUpResult,
+    _ result: Outcome<SignedUp>,
     from address: NetworkAddress?,
     at now: Date
-  ) async throws -> SignUpResult {
+  ) async throws -> Outcome<SignedUp> {
     guard
-      case .refused(.emailTaken) = result,
+      result.refusal?.errors == .emailTaken,
       let count = auditLimiter.count("signUp", in: .signUps, at: now)
     else { return result }
     try await auditSignUps(.alreadyExists, from: address, at: now, AuditEntry.times(count))

@@ -16,8 +16,8 @@ extension AccountService {
     from address: NetworkAddress? = nil,
     key: IdempotencyKey? = nil,
     proof: SignUpProof = .sent(nil)
-  ) async throws -> SignUpResult {
-    guard acceptsSignUps else { return .closed }
+  ) async throws -> Outcome<SignedUp> {
+    guard acceptsSignUps else { return .refused(Refusal(.signUpsClosed)) }
     let newUser: NewUser
     do { newUser = try forms.newUser(of: form, at: now()) } catch {
       return try await refusal(of: form, error, from: address)
@@ -25,7 +25,7 @@ extension AccountService {
     var signUp = CheckedSignUp(newUser.details, settings, from: address, key, at: now())
     if let first = try await answer(to: signUp) { return form.reporting(first) }
     if let refusal = try await admit(&signUp, proof) { return form.reporting(refusal) }
-    let result: SignUpResult
+    let result: Outcome<SignedUp>
     do { result = try await insert(signUp, newUser.password) } catch {
       await takeBackSignUp(from: address)
       throw error
@@ -33,14 +33,16 @@ extension AccountService {
     return form.reporting(try await audited(result, from: address, at: signUp.at))
   }
 
-  /// Hashes the password and stores the user, unless what is stored by now refuses it, as a taken
-  /// address does.
-  private func insert(_ signUp: CheckedSignUp, _ password: Secret) async throws -> SignUpResult {
+  /// Hashes the password and stores the user, unless what is stored by now refuses it.
+  private func insert(
+    _ signUp: CheckedSignUp,
+    _ password: Secret
+  ) async throws -> Outcome<SignedUp> {
     // Avoids hashing in vain; the transaction decides.
     let early = try await store.read { try $0.verdict(on: signUp) }
     if let refusal = early.refusal, !signUp.conceals(refusal) {
       // A taken address may be from the same sign-up, sent twice at once: its key has the answer.
-      return try await answer(to: signUp) ?? .refused(refusal)
+      return try await answer(to: signUp) ?? .refused(Refusal(refusal))
     }
     let hash = try await hasher.hash(password, for: signUp.hashingGroup)
     let account = signUp.account(hash, by: early.invitation)
@@ -51,10 +53,8 @@ extension AccountService {
         return (try work.refuse(signUp, verdict), isStored: false)
       }
       try work.useUp(verdict.invitation, of: signUp)
-      let work = work.acting(as: .user(account.user.id, from: signUp.address))
-      try work.record(.signUp, of: account.user.id, detail: verdict.invitation?.id.description)
       try signUp.remember(account.user.id, in: work.rows)
-      return (try work.askToVerify(account.user, signUp), isStored: true)
+      return (try work.welcome(account.user, signUp, verdict.invitation), isStored: true)
     }
   }
 }

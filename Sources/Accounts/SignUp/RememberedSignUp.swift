@@ -23,7 +23,7 @@ extension AccountService {
   ///
   /// A transaction confirms it: after a crash, a server may show a commit that no standby has yet,
   /// and the answer acknowledges it.
-  func answer(to signUp: CheckedSignUp) async throws -> SignUpResult? {
+  func answer(to signUp: CheckedSignUp) async throws -> Outcome<SignedUp>? {
     guard signUp.key != nil, try await store.read({ try $0.answer(to: signUp) }) != nil else {
       return nil
     }
@@ -33,20 +33,20 @@ extension AccountService {
 
 extension AccountReader {
   /// The answer to the first sign-up with the same key; nil if there was none, or a day ago.
-  func answer(to signUp: CheckedSignUp) throws -> SignUpResult? {
+  func answer(to signUp: CheckedSignUp) throws -> Outcome<SignedUp>? {
     guard let key = signUp.key, let first = try secret(hash: key.hash),
       first.isValid(at: signUp.at), let id = first.user
     else { return nil }
     guard first.payload[CheckedSignUp.request] == signUp.newUser.requestHash else {
       let error = ValidationError(field: IdempotencyKey.field, RuleFailure(.keyIsTaken))
-      return .refused(ValidationErrors([error]))
+      return .refused(Refusal(ValidationErrors([error])))
     }
     // The user as of the sign-up, except for what administrators decide; deleting a user deletes
     // the key too.
     let stored = try user(.id(id))
     var attributes = NewUserAttributes(role: stored?.role ?? .member)
     attributes.awaitsApproval = stored?.awaitsApproval ?? false
-    return .signedUp(User(signUp.newUser, attributes, id: id, at: first.createdAt))
+    return .done(.user(User(signUp.newUser, attributes, id: id, at: first.createdAt)))
   }
 }
 

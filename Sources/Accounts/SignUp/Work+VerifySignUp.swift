@@ -20,11 +20,11 @@ extension Work {
   func refuse(
     _ signUp: CheckedSignUp,
     _ verdict: SignUpVerdict
-  ) throws -> SignUpResult {
+  ) throws -> Outcome<SignedUp> {
     // The same sign-up, sent twice at once, may have taken the address since.
     if let first = try rows.answer(to: signUp) { return first }
     let refusal = verdict.refusal ?? .emailTaken
-    guard signUp.conceals(refusal) else { return .refused(refusal) }
+    guard signUp.conceals(refusal) else { return .refused(Refusal(refusal)) }
     let owner = try rows.user(.email(signUp.newUser.email))
     if try admitsMail(of: signUp), let owner { try tellAccountExists(owner) }
     // As for a free address: what is left of the invitation would tell.
@@ -33,7 +33,21 @@ extension Work {
       let detail = AuditEntry.times(count)
       try rows.append(.refusedSignUps(.alreadyExists, from: address, at: at, detail))
     }
-    return .awaitsVerification(DeviceToken())
+    return .done(.awaitsVerification(DeviceToken()))
+  }
+
+  /// Audits the sign-up of a new user, by themselves, and asks them to verify their address.
+  ///
+  /// - Returns: the result of the sign-up.
+  /// - Throws: ``StorageError``.
+  func welcome(
+    _ user: User,
+    _ signUp: CheckedSignUp,
+    _ invitation: Invitation?
+  ) throws -> Outcome<SignedUp> {
+    let work = acting(as: .user(user.id, from: address))
+    try work.record(.signUp, of: user.id, detail: invitation?.id.description)
+    return try work.askToVerify(user, signUp)
   }
 
   /// Sends a new user the mail that asks them to prove that the address is theirs, where it is
@@ -43,18 +57,18 @@ extension Work {
   ///
   /// - Returns: the result of the sign-up.
   /// - Throws: ``StorageError``.
-  func askToVerify(_ user: User, _ signUp: CheckedSignUp) throws -> SignUpResult {
+  private func askToVerify(_ user: User, _ signUp: CheckedSignUp) throws -> Outcome<SignedUp> {
     guard user.emailVerifiedAt == nil else {
       try record(.verifyEmail, of: user.id)
-      return .signedUp(user)
+      return .done(.user(user))
     }
-    guard signUp.verification != .off else { return .signedUp(user) }
+    guard signUp.verification != .off else { return .done(.user(user)) }
     if try admitsMail(of: signUp) {
       try queue(.verification, withCodeTo: .verify, of: user, isLimited: false)
     }
-    guard signUp.verification == .required else { return .signedUp(user) }
+    guard signUp.verification == .required else { return .done(.user(user)) }
     // The person chose the password on this device.
-    return .awaitsVerification(try noteDevice(nil, of: user.id))
+    return .done(.awaitsVerification(try noteDevice(nil, of: user.id)))
   }
 
   /// Counts the mail of a sign-up, whatever it will say: the counts of a network must not tell
@@ -78,8 +92,8 @@ extension AccountService {
   /// - Throws: as the body, and ``StorageError``.
   func paddedWork(
     of signUp: CheckedSignUp,
-    _ body: @escaping @Sendable (Work) throws -> (SignUpResult, isStored: Bool)
-  ) async throws -> SignUpResult {
+    _ body: @escaping @Sendable (Work) throws -> (Outcome<SignedUp>, isStored: Bool)
+  ) async throws -> Outcome<SignedUp> {
     let start = ContinuousClock.now
     let (result, isStored) = try await work(
       as: .anyone,
@@ -88,7 +102,7 @@ extension AccountService {
       .ordinary,
       body
     )
-    if case .awaitsVerification = result {
+    if case .done(.awaitsVerification) = result {
       await signUpPadding.wait(isStored ? "stored" : "taken", since: start)
     }
     return result

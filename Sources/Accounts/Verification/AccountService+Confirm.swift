@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension AccountService {
   /// Describes what a code from a mail confirms, for the page behind its link; changes nothing.
@@ -41,16 +41,16 @@ extension AccountService {
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - caller: the logged-in user; nil for none.
   ///   - origin: the origin of the request.
-  /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``; the code is then not
-  ///   used up.
+  /// - Returns: what was done; refused as `invalidFields`, `tooManyCodes`, `throttled` or `locked`.
+  /// - Throws: ``StorageError``, ``StaleProof``, ``ServiceBusy`` and ``MissingPepperKey``; the code
+  ///   is then not used up.
   public func confirm(
     _ form: ConfirmForm,
     by caller: UserID? = nil,
     from origin: LogInOrigin = LogInOrigin()
-  ) async throws -> ConfirmResult {
+  ) async throws -> Outcome<ConfirmedAct> {
     let sent: CodeConfirmation
-    do { sent = try form.submit() } catch { return .refused(error) }
+    do { sent = try form.submit() } catch { return .refused(Refusal(error)) }
     let code = sent.code
     let now = now().roundedToMilliseconds
     let found: FoundConfirmation
@@ -66,49 +66,35 @@ extension AccountService {
       return refuse(form, .unknownConfirmationCode)
     case .throttled(let key, let until):
       try await auditThrottledCodes(key, for: .verifyEmail, from: origin.address, at: now)
-      return .codesThrottled(until: until)
+      return .refused(Refusal(.tooManyCodes, retryAt: until))
     }
     guard found.confirmation.needsPassword else {
       let outcome = try await work(as: .anyone, from: origin.address, at: now) {
         try $0.carryOut(code)
       }
-      return result(outcome, form)
+      return self.outcome(outcome, form)
     }
     guard let password = sent.password else { return refuse(form, .required, at: .password) }
-    return try await confirm(code, password, of: found.user, form, from: origin, at: now)
-  }
-
-  /// Confirms an act with a code and the password of its account.
-  private func confirm(
-    _ code: RecoveryCode,
-    _ password: Secret,
-    of user: User,
-    _ form: ConfirmForm,
-    from origin: LogInOrigin,
-    at now: Date
-  ) async throws -> ConfirmResult {
-    switch try await verify(
+    switch try await proveOwner(
       password,
-      of: user.address,
-      ofUser: user.id,
+      of: found.user,
       for: .verifyEmail,
       from: origin,
-      allowsUnverified: true,
-      { try await carryOut(code, with: $0, from: origin, at: now) }
+      admitsUnverified: true
     ) {
-    case .right(let outcome): return result(outcome, form)
-    case .awaitsApproval: return refuse(form, .awaitsApproval, at: .password)
-    case .wrong, .awaitsVerification: return refuse(form, .wrongPassword, at: .password)
-    case .throttled(let until): return .throttled(until: until)
+    case .done(let proof):
+      return outcome(try await work(by: proof, at: now) { try $0.carryOut(code) }, form)
+    case .refused(let refusal) where [.throttled, .locked].contains(refusal.code):
+      return .refused(refusal)
+    case .refused(let refusal):
+      let isWaiting = refusal.code == .awaitsApproval
+      return refuse(form, isWaiting ? .awaitsApproval : .wrongPassword, at: .password)
     }
   }
 
-  private func result(_ outcome: ConfirmOutcome, _ form: ConfirmForm) -> ConfirmResult {
+  private func outcome(_ outcome: ConfirmOutcome, _ form: ConfirmForm) -> Outcome<ConfirmedAct> {
     switch outcome {
-    case .verified(let user): .verified(user)
-    case .changed(let user): .changed(user)
-    case .restored(let user, let code): .restored(user, code)
-    case .reported: .reported
+    case .done(let act): .done(act)
     case .isTaken: refuse(form, .alreadyExists)
     case .isUsed: refuse(form, .unknownConfirmationCode)
     }
@@ -118,24 +104,9 @@ extension AccountService {
     _ form: ConfirmForm,
     _ code: ErrorCode,
     at field: ConfirmForm.Field = .confirmationCode
-  ) -> ConfirmResult {
+  ) -> Outcome<ConfirmedAct> {
     form.report(ValidationErrors([ValidationError(field: field.rawValue, RuleFailure(code))]))
-    return .refused(ValidationErrors(form.validator.errors))
-  }
-
-  /// Carries out the act of a code, and uses it up; nil if the account was changed since its
-  /// password was verified.
-  private func carryOut(
-    _ code: RecoveryCode,
-    with verified: VerifiedAccount,
-    from origin: LogInOrigin,
-    at now: Date
-  ) async throws -> ConfirmOutcome? {
-    try await work(as: .anyone, from: origin.address, at: now) { work -> ConfirmOutcome? in
-      guard try work.rows.isUnchanged(verified) else { return nil }
-      try work.rows.clearFailures(verified.attempt, of: verified.account.id, verified.email)
-      return try work.carryOut(code)
-    }
+    return .refused(Refusal(ValidationErrors(form.validator.errors)))
   }
 }
 
@@ -166,8 +137,8 @@ public struct Confirmation: Hashable, Sendable {
   public let needsPassword: Bool
 }
 
-/// The result of confirming an act with a code from a mail.
-public enum ConfirmResult: Sendable {
+/// An act that a code from a mail has carried out.
+public enum ConfirmedAct: Sendable {
   /// The address is verified.
   case verified(User)
 
@@ -180,13 +151,4 @@ public enum ConfirmResult: Sendable {
   /// All sessions and the password have ended; an e-mail to the address of the account has a code
   /// that sets a new one.
   case reported
-
-  /// The form is invalid, or nobody has the code; nothing was changed.
-  case refused(ValidationErrors)
-
-  /// Too many wrong codes came from the network; the code is not looked up until an instant.
-  case codesThrottled(until: Date)
-
-  /// Too many wrong passwords; see ``LogInResult/throttled(until:)``.
-  case throttled(until: Date?)
 }

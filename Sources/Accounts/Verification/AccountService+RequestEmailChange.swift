@@ -1,5 +1,5 @@
 public import AccountsForms
-public import Foundation
+import Foundation
 
 extension AccountService {
   /// Sends an e-mail to a new address of a user, which becomes that of the account once it is
@@ -12,61 +12,52 @@ extension AccountService {
   ///   - form: the form as filled in; afterwards it holds the error of each field.
   ///   - user: the user.
   ///   - origin: the origin of the request.
-  /// - Returns: the result.
-  /// - Throws: ``StorageError``, ``ServiceBusy`` and ``MissingPepperKey``.
+  /// - Returns: the new address; refused as `invalidFields`, `wrongPassword`, `throttled`,
+  ///   `locked`, `tooManyEmails` or `noMail`.
+  /// - Throws: ``StorageError``, ``StaleProof``, ``ServiceBusy`` and ``MissingPepperKey``.
   public func requestEmailChange(
     _ form: ChangeEmailForm,
     of user: User,
     from origin: LogInOrigin = LogInOrigin()
-  ) async throws -> EmailChangeRequestResult {
-    guard sendsMail else { return .noMail }
+  ) async throws -> Outcome<EmailAddress> {
+    guard sendsMail else { return .refused(Refusal(.noMail)) }
     let change: EmailChange
-    do { change = try forms.emailChange(of: form) } catch { return .refused(error) }
+    do { change = try forms.emailChange(of: form) } catch { return .refused(Refusal(error)) }
     guard change.email.text != user.email else {
       let field = ChangeEmailForm.Field.newEmail.rawValue
       let errors = ValidationErrors([ValidationError(field: field, RuleFailure(.unchangedEmail))])
       form.report(errors)
-      return .refused(errors)
+      return .refused(Refusal(errors))
     }
-    switch try await verify(
-      change.password,
-      of: user.address,
-      ofUser: user.id,
-      for: .requestEmailChange,
-      from: origin,
-      { try await queue(change.email, $0, from: origin) }
-    ) {
-    case .right(true):
-      form.forgetPasswords()
-      return .requested(change.email)
-    case .right(false): return .limited
-    case .wrong, .awaitsApproval, .awaitsVerification: return .wrongPassword
-    case .throttled(let until): return .throttled(until: until)
+    switch try await prove(change.password, of: user, for: .requestEmailChange, from: origin) {
+    case .refused(let refusal): return .refused(refusal)
+    case .done(let proof):
+      let outcome = try await queue(change.email, by: proof)
+      if outcome.refusal == nil { form.forgetPasswords() }
+      return outcome
     }
   }
 
-  /// Queues the mail to the new address; nil if the account was changed meanwhile.
+  /// Queues the mail to the new address.
   private func queue(
     _ email: EmailAddress,
-    _ verified: VerifiedAccount,
-    from origin: LogInOrigin
-  ) async throws -> Bool? {
-    let id = verified.account.id
-    return try await work(as: .user(id, from: origin.address)) { work -> Bool? in
-      guard try work.rows.isUnchanged(verified), let user = try work.rows.user(.id(id)) else {
-        return nil
+    by proof: RecentProof
+  ) async throws -> Outcome<EmailAddress> {
+    try await work(by: proof) { work in
+      let id = proof.user
+      guard let user = try work.rows.user(.id(id)) else {
+        return .refused(Refusal(.wrongPassword))
       }
-      try work.rows.clearFailures(verified.attempt, of: id, verified.email)
       // Users are locked before counters, as everywhere.
       let owner = try work.rows.user(.email(email))
       // The same whether or not the address is taken: the limits must not tell.
       guard try work.admits(.addressChange, to: email, of: id, from: work.address) else {
-        return false
+        return .refused(.mailLimit(since: work.at))
       }
       try work.rows.deleteSecrets(of: id, [.change])
       try work.queueChange(of: user, to: email, ownedBy: owner)
       try work.record(.requestEmailChange, of: id)
-      return true
+      return .done(email)
     }
   }
 }
@@ -89,25 +80,4 @@ extension Work {
       isLimited: false
     )
   }
-}
-
-/// The result of asking for another address.
-public enum EmailChangeRequestResult: Sendable {
-  /// The mail to the new address is queued.
-  case requested(EmailAddress)
-
-  /// A limit on mails is reached.
-  case limited
-
-  /// The password is wrong.
-  case wrongPassword
-
-  /// Too many attempts failed; see ``LogInResult/throttled(until:)``.
-  case throttled(until: Date?)
-
-  /// The form is invalid.
-  case refused(ValidationErrors)
-
-  /// The service sends no mail.
-  case noMail
 }

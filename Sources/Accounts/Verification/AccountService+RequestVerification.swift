@@ -10,32 +10,32 @@ extension AccountService {
   /// - Parameters:
   ///   - user: the user.
   ///   - address: the client's IP address; nil for a local user.
-  /// - Returns: the result.
+  /// - Returns: the outcome; refused as `tooManyEmails` or `noMail`.
   /// - Throws: ``StorageError``, and the error of the source of the keys.
   public func requestVerification(
     of user: UserID,
     from address: NetworkAddress? = nil
-  ) async throws -> VerificationRequestResult {
-    guard sendsMail else { return .noMail }
+  ) async throws -> Outcome<VerificationRequest> {
+    guard sendsMail else { return .refused(Refusal(.noMail)) }
     return try await work(as: .user(user, from: address)) { work in
       guard let user = try work.rows.user(.id(user)), user.emailVerifiedAt == nil else {
-        return .isVerified
+        return .done(.isVerified)
       }
       let newest = try work.rows.secrets(of: user.id).last { $0.purpose == .verify }
       if let newest, newest.email == user.address, newest.isFresh(at: work.at) {
-        return .wasSent(at: newest.createdAt)
+        return .done(.wasSent(at: newest.createdAt))
       }
       guard try work.queue(.verification, withCodeTo: .verify, of: user, from: address) else {
-        return .limited
+        return .refused(.mailLimit(since: work.at))
       }
       try work.record(.requestVerification, of: user.id)
-      return .sent
+      return .done(.sent)
     }
   }
 }
 
-/// The result of asking for a mail that proves an address.
-public enum VerificationRequestResult: Hashable, Sendable {
+/// A mail that proves an address, after it was asked for.
+public enum VerificationRequest: Hashable, Sendable {
   /// The mail is queued.
   case sent
 
@@ -44,12 +44,6 @@ public enum VerificationRequestResult: Hashable, Sendable {
 
   /// The address is verified, or the user does not exist.
   case isVerified
-
-  /// A limit on mails is reached.
-  case limited
-
-  /// The service sends no mail.
-  case noMail
 }
 
 extension OneTimeSecret {
@@ -59,5 +53,12 @@ extension OneTimeSecret {
   /// Whether it was made a moment ago; a clock that is turned back does not keep a person waiting.
   func isFresh(at now: Date) -> Bool {
     abs(now.timeIntervalSince(createdAt)) < Self.interval.seconds
+  }
+}
+
+extension Refusal {
+  /// A limit on the mails of a person is reached: it opens within an hour.
+  static func mailLimit(since now: Date) -> Refusal {
+    Refusal(.tooManyEmails, retryAt: now.addingTimeInterval(MailLimits.period.seconds))
   }
 }

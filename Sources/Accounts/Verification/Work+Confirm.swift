@@ -9,10 +9,7 @@ struct FoundConfirmation: Sendable {
 
 /// The outcome of the act of a code.
 enum ConfirmOutcome: Sendable {
-  case verified(User)
-  case changed(User)
-  case restored(User, RecoveryCode)
-  case reported
+  case done(ConfirmedAct)
 
   /// Another account has the address.
   case isTaken
@@ -110,7 +107,7 @@ extension Work {
       // Also where the address was verified meanwhile: the code is used up.
       try endAccess(after: .verified, of: user)
       try verifyEmail(of: user)
-      return .verified(try rows.user(.id(user.id)) ?? user)
+      return .done(.verified(try rows.user(.id(user.id)) ?? user))
     case .change:
       try rows.deleteSecrets(of: user.id, [.change])
       return try setAddress(email, of: user)
@@ -120,12 +117,12 @@ extension Work {
         try tellAddressChanged(of: user, to: restored, canRestore: false)
       }
       let code = try makeCode(.recover, of: restored.id, to: restored.address)
-      return .restored(restored, code)
+      return .done(.restored(restored, code))
     case .report:
       // Without mail, its owner would get no code for a new password.
       guard settings.mail != nil, try rows.deleteSecret(code.id) else { return .isUsed }
       try report(by: user)
-      return .reported
+      return .done(.reported)
     default: return .isUsed
     }
   }
@@ -151,14 +148,12 @@ extension Work {
     let isOwners = try rows.isReserved(email, by: user.id, at: at)
     let canRestore = user.emailVerifiedAt != nil && !isOwners
     switch try apply(changes, to: .id(user.id)) {
-    case .updated(let changed):
-      if changed.address != user.address {
-        try tellAddressChanged(of: user, to: changed, canRestore: canRestore)
+    case .done(let updated):
+      if updated.user.address != user.address {
+        try tellAddressChanged(of: user, to: updated.user, canRestore: canRestore)
       }
-      return .changed(changed)
-    case .unchanged(let user): return .changed(user)
-    case .refused: return .isTaken
-    case .notFound, .lastAdministrator: return .isUsed
+      return .done(.changed(updated.user))
+    case .refused(let refusal): return refusal.code == .invalidFields ? .isTaken : .isUsed
     }
   }
 

@@ -51,7 +51,7 @@ struct OpenDatabase {
     var settings = try Settings.read(configuration, withPepper: withPepper, withForms: withForms)
     mail =
       withMail == .none ? nil : try MailConfiguration(configuration, database: location)
-    if withMail == .required, mail == nil { throw try MailConfiguration.isMissing }
+    if withMail == .required, mail == nil { throw Refusal(.noMail) }
     settings.mail = mail?.settings
     if settings.verification != .off, withMail != .none, mail == nil {
       throw try MailConfiguration.isMissing(forVerification: configuration)

@@ -83,27 +83,14 @@ struct MailConfiguration {
     let transport = SMTPTransport(smtp)
     let mailer = Mailer(transport, sender: sender, serviceName: serviceName, templates: templates)
     guard let sender = MailSender(accounts, deliver: { await mailer.send($0) }) else {
-      throw try Self.isMissing
+      throw Refusal(.noMail)
     }
     return (sender, transport)
   }
 
-  /// The failure of a command that needs mail.
-  static var isMissing: Failure {
-    get throws {
-      Failure(
-        .noMail,
-        .usage,
-        in: try Environment.current.words,
-        hint:
-          "an operator can set ACCOUNTS_MAIL_SERVERS, for example to smtp://mail.example.com:587"
-      )
-    }
-  }
-
   /// The failure of a service that has to verify addresses, and has no mail settings.
   static func isMissing(forVerification configuration: AccountsConfiguration) throws -> Failure {
-    guard let found = try configuration[.emailVerification] else { return try isMissing }
+    guard let found = try configuration[.emailVerification] else { throw Refusal(.noMail) }
     return Failure(
       .usage,
       code: .setting,

@@ -4,15 +4,30 @@ import Foundation
 
 // Refusals that the faces share: the module that refuses declares their codes and texts.
 extension Failure {
-  /// Creates the failure for a refusal with a code and a text of the domain.
+  /// Creates the failure for a refusal.
   ///
   /// - Parameters:
-  ///   - code: the reason.
-  ///   - status: the exit status.
+  ///   - refusal: the refusal.
   ///   - words: the language of the text.
-  ///   - hint: the remedy; nil if the text has it.
-  init(_ code: ErrorCode, _ status: ExitStatus = .denied, in words: Messages, hint: String? = nil) {
-    self.init(RuleFailure(code), status, in: words, hint: hint)
+  ///   - hint: the remedy, or what comes before the time to wait; nil for that of the code.
+  init(_ refusal: Refusal, in words: Messages, hint: String? = nil) {
+    guard refusal.code != .invalidFields else {
+      self.init(refusal.errors, in: words)
+      return
+    }
+    let (status, remedy) = Self.answer(to: refusal.code)
+    let seconds = refusal.retryAt.map { max(1, Int($0.timeIntervalSinceNow.rounded(.up))) }
+    let failure = RuleFailure(
+      refusal.code,
+      seconds.map { ["retryAfterSeconds": .number($0)] } ?? [:]
+    )
+    let begun = hint ?? remedy
+    self.init(
+      failure,
+      seconds == nil ? status : .unavailable,
+      in: words,
+      hint: seconds.map { (begun ?? "") + Self.hint(afterSeconds: $0) } ?? begun
+    )
   }
 
   private init(_ failure: RuleFailure, _ status: ExitStatus, in words: Messages, hint: String?) {
@@ -28,37 +43,29 @@ extension Failure {
     self.hint = hint
   }
 
-  /// Creates the failure after too many failed logins; the password was not checked.
-  ///
-  /// - Parameters:
-  ///   - until: the instant of the next allowed attempt; nil if an operator has to unlock the
-  ///     account.
-  ///   - words: the language of the text.
-  init(throttledUntil until: Date?, in words: Messages) {
-    if let until {
-      self.init(.throttled, until: until, in: words, hint: "your password was not checked; ")
-    } else {
-      let hint = "an operator can unlock the account with 'accounts users unlock'"
-      self.init(.locked, .unavailable, in: words, hint: hint)
+  private static func answer(to code: ErrorCode) -> (ExitStatus, remedy: String?) {
+    switch code {
+    case .throttled: (.unavailable, "your password was not checked; ")
+    case .locked: (.unavailable, "an operator can unlock the account with 'accounts users unlock'")
+    case .signUpsClosed: (.denied, "an operator can create the user with 'accounts users create'")
+    case .noMail:
+      (
+        .usage,
+        "an operator can set ACCOUNTS_MAIL_SERVERS, for example to smtp://mail.example.com:587"
+      )
+    case .notLoggedIn: (.denied, "log in with 'accounts login'")
+    case .anotherFactor: (.denied, "run 'accounts login' in a terminal, without --password-stdin")
+    case .notFound, .emailNotQueued, .invalidCursor: (.refused, nil)
+    default: (.denied, nil)
     }
   }
+}
 
-  /// Creates the failure of a sign-up where only operators create users.
-  init(signUpsClosedIn words: Messages) {
-    let hint = "an operator can create the user with 'accounts users create'"
-    self.init(.signUpsClosed, in: words, hint: hint)
-  }
-
-  /// Creates the failure after too many requests; those on the machine itself may not count.
+extension Outcome {
+  /// Returns the value.
   ///
-  /// - Parameters:
-  ///   - code: the reason.
-  ///   - until: the instant from which the request may be repeated.
-  ///   - words: the language of the text.
-  ///   - hint: the beginning of the hint.
-  init(_ code: ErrorCode, until: Date, in words: Messages, hint: String = "") {
-    let seconds = max(1, Int(until.timeIntervalSinceNow.rounded(.up)))
-    let failure = RuleFailure(code, ["retryAfterSeconds": .number(seconds)])
-    self.init(failure, .unavailable, in: words, hint: hint + Self.hint(afterSeconds: seconds))
+  /// - Throws: ``Failure`` in a language other than that of the locale.
+  func get(in words: Messages) throws -> Value {
+    do { return try get() } catch { throw Failure(error, in: words) }
   }
 }

@@ -111,9 +111,9 @@ struct Failure: Error {
     case let error as WrongClock:
       let hint = "set the clock; if it is right, add --trust-clock"
       self.init(.fault, code: .wrongClock, error.description, hint: hint)
-    case is StaleProof:
-      let words = (try? Environment.current.words) ?? Messages(.english)
-      self.init(.notLoggedIn, in: words, hint: "log in with 'accounts login'")
+    case let refusal as Refusal:
+      self.init(refusal, in: (try? Environment.current.words) ?? Messages(.english))
+    case is StaleProof: self.init(Refusal(.notLoggedIn))
     case let error as MissingPepperKey:
       let hint = "set ACCOUNTS_PEPPER_FILE to the file with this key"
       self.init(.fault, code: .missingPepperKey, error.description, hint: hint)

@@ -20,6 +20,7 @@ enum DialogueMessage: CaseIterable {
   case waits
   case verify
   case deletion
+  case factor
 
   /// Returns the text in a language.
   func text(in words: Messages) -> String { texts[words.language] }
@@ -90,6 +91,12 @@ enum DialogueMessage: CaseIterable {
         "Delete {user} permanently?",
         "Excluir {user} permanentemente?",
         "¿Eliminar a {user} de forma permanente?"
+      )
+    case .factor:
+      Translations(
+        "Which of these do you want to use? (its number or its name)",
+        "Qual destes você quer usar? (o número ou o nome)",
+        "¿Cuál de estos quieres usar? (el número o el nombre)"
       )
     }
   }

@@ -56,15 +56,18 @@ struct Prompt {
     }
   }
 
+  /// Asks for an answer; empty, and so invalid, if it is not UTF-8.
+  ///
+  /// - Throws: ``Failure`` if the user cancels.
+  func answer(_ question: String) throws -> String {
+    do { return try text(question) } catch is RuleFailure { return "" }
+  }
+
   /// Asks a yes-or-no question; all other answers mean no.
   ///
   /// - Throws: ``Failure`` if the user cancels.
   func confirm(_ question: String) throws -> Bool {
-    do {
-      return Messages.isYes(try text("\(question) (\(DialogueMessage.yesOrNo.text(in: words)))"))
-    } catch is RuleFailure {
-      return false
-    }
+    Messages.isYes(try answer("\(question) (\(DialogueMessage.yesOrNo.text(in: words)))"))
   }
 
   /// Asks for the text of a field until it is valid.

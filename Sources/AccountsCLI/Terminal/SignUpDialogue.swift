@@ -42,18 +42,17 @@ struct SignUpDialogue {
       for field in pending { try await fill(field) }
       try await settle()
       switch try await trySignUp() {
-      case .signedUp(let user):
+      case .done(.user(let user)):
         let message = user.awaitsApproval ? DialogueMessage.waits : .done
         prompt.say("\(message.text(in: words)): \(user.mailbox)")
         return user
-      case .awaitsVerification:
+      case .done(.awaitsVerification):
         prompt.say("\(DialogueMessage.verify.text(in: words)): \(form.emailField.value)")
         return nil
-      case .refused(let errors):
-        prompt.show(Array(errors))
-        pending = errors.map { SignUpForm.Field(rawValue: $0.field) }
-      case .throttled(let until): throw Failure(.tooManySignUps, until: until, in: prompt.words)
-      case .closed: throw Failure(signUpsClosedIn: prompt.words)
+      case .refused(let refusal):
+        guard refusal.code == .invalidFields else { throw Failure(refusal, in: words) }
+        prompt.show(Array(refusal.errors))
+        pending = refusal.errors.map { SignUpForm.Field(rawValue: $0.field) }
       }
     }
   }
@@ -76,7 +75,7 @@ struct SignUpDialogue {
     while true {
       prompt.say("")
       for line in summary.lines { prompt.say(line, hanging: 2) }
-      switch summary.answer(try answer(DialogueMessage.question.text(in: words))) {
+      switch summary.answer(try prompt.answer(DialogueMessage.question.text(in: words))) {
       case .save: return
       case .giveUp: throw Failure(givenUpIn: words)
       case .change(.password):
@@ -94,7 +93,7 @@ struct SignUpDialogue {
 
   /// Signs up, and offers to try again if the database is busy, so that the form need not be typed
   /// twice.
-  private func trySignUp() async throws -> SignUpResult {
+  private func trySignUp() async throws -> Outcome<SignedUp> {
     while true {
       do {
         return try await accounts.signUp(form, proof: .notAsked)
@@ -131,15 +130,6 @@ struct SignUpDialogue {
   private func suggestAnotherDomain() throws {
     guard let other = MailDomainSuggestion.suggestion(for: form.emailField.value) else { return }
     if try prompt.confirm(words.didYouMean(other)) { form.emailField.value = other }
-  }
-
-  /// Returns the answer; empty, and so invalid, if it is not UTF-8.
-  private func answer(_ question: String) throws -> String {
-    do {
-      return try prompt.text(question)
-    } catch is RuleFailure {
-      return ""
-    }
   }
 
   /// Returns the errors of a field, including those that rest on stored data.

@@ -86,7 +86,7 @@ struct SignUpQuestion {
 
   private var isDate: Bool { form.field(field).valueType == CivilDate?.self }
 
-  private var numberedChoices: [String] { choices.enumerated().map { "\($0 + 1) \($1.name)" } }
+  private var numberedChoices: [String] { Choices(names: choices.map(\.name)).lines }
 
   /// Returns the meaning of an answer: a day as people of the language write it, or the number or
   /// name of a choice.
@@ -95,11 +95,8 @@ struct SignUpQuestion {
       return day.description
     }
     let choices = choices
-    let typed = TextTransform.trimmed(answer)
-    if let number = Int(typed), choices.indices.contains(number - 1) {
-      return choices[number - 1].value
-    }
-    return choices.first { $0.name == typed }?.value ?? answer
+    let chosen = Choices(names: choices.map(\.name)).index(of: answer)
+    return chosen.map { choices[$0].value } ?? answer
   }
 
   private var choices: [TextFieldPresentation.Choice] {

@@ -79,6 +79,15 @@ extension SQLTransaction {
     .filter { !$0.isPlaceholder }.count
   }
 
+  /// Deletes the counters whose names have a prefix, which ends in a colon.
+  func deleteCounters(named prefix: String) throws {
+    // The tilde follows every character of a name.
+    try connection.execute(
+      "DELETE FROM rate_limit_counters WHERE name >= $1 AND name < $1 || '~'",
+      [.text(prefix)]
+    )
+  }
+
   package func deleteExpiredCounters(at now: Date, limit: Int) throws {
     try sweep(RateLimitCounter.table, "expires_at", now, limit: limit)
   }

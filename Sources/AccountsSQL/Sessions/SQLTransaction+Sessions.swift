@@ -13,6 +13,8 @@ extension Session {
       .instant("expires_at") { $0.expiresAt },
       .text("address") { $0.client.address },
       .text("user_agent") { $0.client.userAgent },
+      .text("proofs") { $0.assurance.factors.joined(separator: " ") },
+      .instant("proved_at") { $0.assurance.at },
     ]
   )
 
@@ -30,7 +32,11 @@ extension Session {
       createdAt: columns.instant(),
       lastSeenAt: columns.instant(),
       expiresAt: columns.instant(),
-      client: SessionClient(address: columns.optionalText(), userAgent: columns.optionalText())
+      client: SessionClient(address: columns.optionalText(), userAgent: columns.optionalText()),
+      assurance: Assurance(
+        columns.text().split(separator: " ").map(String.init),
+        at: columns.instant()
+      )
     )
   }
 }

@@ -145,6 +145,7 @@ extension SQLTransaction {
     guard let deleted = deleted.first else { return false }
     pendingCounts.delete(segment: deleted.segment, createdAt: deleted.createdAt)
     _ = try deleteCounters(of: user)
+    try deleteCounters(named: RateLimitKey.factorNames(of: user))
     return true
   }
 

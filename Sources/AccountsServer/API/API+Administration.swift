@@ -9,10 +9,8 @@ extension API {
     let form = accounts.forms.createUserForm(in: request.words.language)
     try await request.enter(into: form)
     let attributes = NewUserAttributes()
-    switch try await administration.create(form, as: attributes, by: administrator.actor) {
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .created(let user): return .json(UserDocument(user), status: .created)
-    }
+    let outcome = try await administration.create(form, as: attributes, by: administrator.actor)
+    return .json(UserDocument(try outcome.get()), status: .created)
   }
 
   /// `POST /api/v1/admin/export`: all users as a file, without password hashes.
@@ -60,12 +58,7 @@ extension API {
 extension API {
   /// `GET /api/v1/admin/events`: a page of the audit log, newest first.
   func events(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    let query: AuditQuery
-    do {
-      query = try await AuditParameters(request).query(administration)
-    } catch let errors as ValidationErrors {
-      throw Problem.invalidFields(errors)
-    }
+    let query = try await AuditParameters(request).query(administration)
     return .json(AuditPageDocument(try await AuditLog(accounts).page(query)))
   }
 

@@ -24,20 +24,13 @@ extension API {
     let form = administration.inviteUserForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
-    switch try await administration.invite(
+    let outcome = try await administration.invite(
       form,
       in: request.words.language,
       by: administrator.actor
-    ) {
-    case .invited(let invitation, let code):
-      return .json(InvitationDocument(invitation, code: code), status: .created)
-    case .mailed(let invitation):
-      return .json(InvitationDocument(invitation), status: .created)
-    case .limited(let until): throw Problem.mailLimit(until: until)
-    case .noMail: throw Problem.noMail
-    case .alreadyInvited: throw Problem.notFound
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    }
+    )
+    let invited = try outcome.get()
+    return .json(InvitationDocument(invited.invitation, code: invited.code), status: .created)
   }
 
   /// `DELETE /api/v1/admin/invitations/{invitation}`: revokes an invitation.

@@ -31,37 +31,28 @@ extension API {
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
     let email = try form.submit()
-    switch try await administration.queueTestMail(
+    let outcome = try await administration.queueTestMail(
       to: email,
       in: request.words.language,
       by: administrator.actor
-    ) {
-    case .queued(let mail): return .json(MailDocument(mail), status: .created)
-    case .limited(let until): throw Problem.mailLimit(until: until)
-    case .noMail: throw Problem.noMail
-    }
+    )
+    return .json(MailDocument(try outcome.get()), status: .created)
   }
 
   /// `POST /api/v1/emails/{email}/retry`: makes a queued mail due now.
   func retryMail(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    try changed(await administration.retryMail(try id(request), by: administrator.actor))
+    let outcome = try await administration.retryMail(try id(request), by: administrator.actor)
+    return .json(MailDocument(try outcome.get()))
   }
 
   /// `POST /api/v1/emails/{email}/cancel`: cancels a queued mail, and erases its content.
   func cancelMail(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    try changed(await administration.cancelMail(try id(request), by: administrator.actor))
+    let outcome = try await administration.cancelMail(try id(request), by: administrator.actor)
+    return .json(MailDocument(try outcome.get()))
   }
 
   private func id(_ request: APIRequest) throws -> MailID {
     guard let id = MailID(try request.part("email")) else { throw Problem.notFound }
     return id
-  }
-
-  private func changed(_ result: MailChangeResult) throws -> Response {
-    switch result {
-    case .changed(let mail): return .json(MailDocument(mail))
-    case .ended: throw Problem.emailNotQueued
-    case .notFound: throw Problem.notFound
-    }
   }
 }

@@ -18,13 +18,9 @@ extension API {
     let form = accounts.forms.profileForm(for: caller.user)
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
-    switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
-    case .updated(let user), .unchanged(let user):
-      return .json(UserDocument(user, asking: accounts.forms))
-    case .notFound: throw Problem.notLoggedIn
-    case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    }
+    let outcome = try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor)
+    guard outcome.refusal?.code != .notFound else { throw Problem.notLoggedIn }
+    return .json(UserDocument(try outcome.get().user, asking: accounts.forms))
   }
 
   /// `DELETE /api/v1/user`: deletes the account and all data held on the user; requires the
@@ -34,21 +30,15 @@ extension API {
     try members.requireNone(but: ["password", "device"])
     let form = PasswordForm()
     members.enter(into: form)
-    let password: Secret
-    do { password = try form.submit() } catch { throw Problem.invalidFields(error) }
-    switch try await accounts.deleteAccount(
+    let outcome = try await accounts.deleteAccount(
       of: caller.user,
-      password: password,
+      password: form.submit(),
       from: request.origin(members)
-    ) {
-    case .wrongPassword: throw Problem.wrongPassword
-    case .lastAdministrator: throw Problem.lastAdministrator
-    case .throttled(let until): throw Problem.throttled(until: until)
-    case .deleted:
-      var response = Response.noContent
-      if caller.hasCookie { response.forgetSession(after: request) }
-      return response
-    }
+    )
+    _ = try outcome.get()
+    var response = Response.noContent
+    if caller.hasCookie { response.forgetSession(after: request) }
+    return response
   }
 
   /// `PUT /api/v1/user/password`: changes the password, ends other sessions, and renews the token
@@ -63,23 +53,19 @@ extension API {
     if !members.has(ChangePasswordForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.newPasswordField.value
     }
-    switch try await accounts.changePassword(
+    let outcome = try await accounts.changePassword(
       form,
       of: caller.user,
       keeping: caller.session.id,
       from: request.origin(members)
-    ) {
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .wrongPassword: throw Problem.wrongPassword
-    case .throttled(let until): throw Problem.throttled(until: until)
-    case .changed(let change):
-      // The session was ended meanwhile: the new password is valid, and the user must log in again.
-      guard let tokens = change.tokens else { throw Problem.notLoggedIn }
-      guard caller.hasCookie else { return .json(RenewedTokensDocument(tokens)) }
-      var response = Response.noContent
-      response.keep(tokens, for: accounts.sessionLimits, domain: request.loginDomain)
-      return response
-    }
+    )
+    let change = try outcome.get()
+    // The session was ended meanwhile: the new password is valid, and the user must log in again.
+    guard let tokens = change.tokens else { throw Problem.notLoggedIn }
+    guard caller.hasCookie else { return .json(RenewedTokensDocument(tokens)) }
+    var response = Response.noContent
+    response.keep(tokens, for: accounts.sessionLimits, domain: request.loginDomain)
+    return response
   }
 
   /// `POST /api/v1/user/password/validate`: validates the given fields of a partial password

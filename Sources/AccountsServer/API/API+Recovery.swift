@@ -14,11 +14,8 @@ extension API {
     if !members.has(RecoverForm.Field.confirmPassword.rawValue) {
       form.confirmPasswordField.value = form.newPasswordField.value
     }
-    switch try await accounts.recover(form, from: request.context.client) {
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .throttled(let until): throw Problem.tooManyCodes(until: until)
-    case .recovered(let recovered): return .json(RecoveredDocument(recovered))
-    }
+    let outcome = try await accounts.recover(form, from: request.context.client)
+    return .json(RecoveredDocument(try outcome.get()))
   }
 
   /// `POST /api/v1/recovery/validate`: validates the given fields of a partial recovery.

@@ -13,13 +13,12 @@ extension API {
     let proof = SignUpProof.sent(try members.text(SignUpProof.field))
     let key = try request.idempotencyKey()
     let client = request.context.client
-    switch try await accounts.signUp(form, from: client, key: key, proof: proof) {
-    case .refused(let errors): throw Problem.invalidFields(errors.namingHeader)
-    case .throttled(let until): throw Problem.tooManySignUps(until: until)
-    case .closed: throw Problem.signUpsClosed
+    let outcome = try await accounts.signUp(form, from: client, key: key, proof: proof)
+    if let errors = outcome.refusal?.errors, !errors.isEmpty { throw errors.namingHeader }
+    switch try outcome.get() {
     case .awaitsVerification(let device):
       return .json(PendingSignUpDocument(device), status: .accepted)
-    case .signedUp(let user): return .json(UserDocument(user), status: .created)
+    case .user(let user): return .json(UserDocument(user), status: .created)
     }
   }
 
@@ -100,7 +99,7 @@ extension APIRequest {
     guard let header = request.headers[.idempotencyKey] else { return nil }
     let isQuoted = header.count > 1 && header.hasPrefix("\"") && header.hasSuffix("\"")
     let text = isQuoted ? String(header.dropFirst().dropLast()) : header
-    guard let key = IdempotencyKey(text) else { throw Problem.invalidIdempotencyKey }
+    guard let key = IdempotencyKey(text) else { throw Problem(.invalidIdempotencyKey) }
     return key
   }
 }

@@ -74,12 +74,8 @@ extension API {
     _ update: UserUpdate,
     by authorization: Authorization
   ) async throws -> Response {
-    switch try await administration.update(update, of: .id(user.id), by: authorization) {
-    case .updated(let user), .unchanged(let user): return .json(UserDocument(user))
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    }
+    let outcome = try await administration.update(update, of: .id(user.id), by: authorization)
+    return .json(UserDocument(try outcome.get().user))
   }
 }
 

@@ -25,14 +25,8 @@ extension API {
     _ members: JSONBody
   ) async throws -> Response {
     try members.requireNone(but: ["password", "device"])
-    switch try await administration.delete(
-      .id(try id(request)),
-      by: administrator.authorization
-    ) {
-    case .deleted: return .noContent
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: throw Problem.lastAdministrator
-    }
+    _ = try await administration.delete(.id(try id(request)), by: administrator.authorization).get()
+    return .noContent
   }
 
   /// `GET /api/v1/users/{user}/sessions`: a user's sessions, newest first.

@@ -13,12 +13,8 @@ extension API {
     let form = EmailForm()
     try members.requireNone(but: form.fields.map(\.key))
     members.enter(into: form)
-    switch try await accounts.requestRecovery(form, from: request.context.client) {
-    case .requested: return .accepted
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .throttled(let until): throw Problem.tooManyEmails(until: until)
-    case .noMail: throw Problem.noMail
-    }
+    try await accounts.requestRecovery(form, from: request.context.client).get()
+    return .accepted
   }
 
   /// `POST /api/v1/confirmation`: confirms an act with the code from a mail.
@@ -28,14 +24,11 @@ extension API {
     try members.requireNone(but: form.fields.map(\.key) + ["device"])
     members.enter(into: form)
     let caller = try await callerIfAny(of: request)
-    switch try await accounts.confirm(form, by: caller, from: request.origin(members)) {
+    switch try await accounts.confirm(form, by: caller, from: request.origin(members)).get() {
     case .verified: return .json(ConfirmedDocument(.verifyEmail))
     case .changed: return .json(ConfirmedDocument(.changeEmail))
     case .restored(_, let code): return .json(ConfirmedDocument(.restoreEmail, code))
     case .reported: return .json(ConfirmedDocument(.report))
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .codesThrottled(let until): throw Problem.tooManyCodes(until: until)
-    case .throttled(let until): throw Problem.throttled(until: until)
     }
   }
 
@@ -46,32 +39,24 @@ extension API {
     let form = accounts.forms.changeEmailForm()
     try members.requireNone(but: form.fields.map(\.key) + ["device"])
     members.enter(into: form)
-    switch try await accounts.requestEmailChange(
+    let outcome = try await accounts.requestEmailChange(
       form,
       of: caller.user,
       from: request.origin(members)
-    ) {
-    case .requested: return .accepted
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .wrongPassword: throw Problem.wrongPassword
-    case .throttled(let until): throw Problem.throttled(until: until)
-    case .limited:
-      throw Problem.tooManyEmails(until: accounts.now().addingTimeInterval(3600))
-    case .noMail: throw Problem.noMail
-    }
+    )
+    _ = try outcome.get()
+    return .accepted
   }
 
   /// `POST /api/v1/user/verification`: sends a mail with a code that proves the user's address.
   func requestVerification(_ request: APIRequest, _ caller: Caller) async throws -> Response {
-    switch try await accounts.requestVerification(
+    let outcome = try await accounts.requestVerification(
       of: caller.user.id,
       from: request.context.client
-    ) {
+    )
+    switch try outcome.get() {
     case .sent, .wasSent: return .accepted
     case .isVerified: return .noContent
-    case .limited:
-      throw Problem.tooManyEmails(until: accounts.now().addingTimeInterval(3600))
-    case .noMail: throw Problem.noMail
     }
   }
 

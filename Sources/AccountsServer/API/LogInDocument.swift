@@ -41,6 +41,32 @@ struct LogInDocument: Encodable {
   }
 }
 
+/// The JSON of a login that needs another factor.
+struct LogInStepDocument: Encodable, Redacted {
+  private let ticket: String
+  private let factors: [Choice]
+
+  private struct Choice: Encodable {
+    let name: String
+    let label: String
+  }
+
+  /// Creates a document.
+  ///
+  /// - Parameters:
+  ///   - ticket: the ticket for the next step, which is returned only once.
+  ///   - factors: the factors of which one is needed.
+  ///   - language: the language of their labels.
+  init(_ ticket: LogInTicket, _ factors: [Factor], _ language: Language) {
+    self.ticket = ticket.text.revealed
+    self.factors = factors.map { Choice(name: $0.name, label: $0.label[language]) }
+  }
+
+  private enum CodingKeys: CodingKey {
+    case ticket, factors
+  }
+}
+
 /// The JSON of the renewed tokens of a session and its device.
 struct RenewedTokensDocument: Encodable {
   private let tokens: RenewedTokens

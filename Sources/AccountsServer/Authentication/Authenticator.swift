@@ -62,9 +62,9 @@ struct ReauthenticatedCaller: Sendable {
   let caller: Caller
 
   /// The proof, which the transaction of the action consumes.
-  let proof: PasswordProof
+  let proof: RecentProof
 
-  fileprivate init(_ caller: Caller, _ proof: PasswordProof) {
+  fileprivate init(_ caller: Caller, _ proof: RecentProof) {
     self.caller = caller
     self.proof = proof
   }
@@ -81,7 +81,7 @@ struct ReauthenticatedAdministrator: Sendable {
   /// The right to the action, which its transaction checks again.
   let authorization: Authorization
 
-  fileprivate init(_ administrator: Administrator, _ proof: PasswordProof) {
+  fileprivate init(_ administrator: Administrator, _ proof: RecentProof) {
     self.administrator = administrator
     authorization = .proved(proof)
   }
@@ -118,7 +118,7 @@ struct Authenticator: Sendable {
 
   /// Returns the administrator who sends a request.
   ///
-  /// - Throws: ``Problem/notLoggedIn``, ``Problem/notAllowed``; `StorageError`.
+  /// - Throws: ``Problem``: not logged in, or not allowed; `StorageError`.
   func administrator(of request: APIRequest) async throws -> Administrator {
     let caller = try await caller(of: request)
     guard caller.user.role == .admin else {
@@ -126,7 +126,7 @@ struct Authenticator: Sendable {
         "access denied",
         metadata: ["request": "\(request.context.id)", "user": "\(caller.user.id)"]
       )
-      throw Problem.notAllowed
+      throw Problem(.notAllowed)
     }
     return Administrator(caller)
   }
@@ -163,9 +163,8 @@ struct Authenticator: Sendable {
   ///   - request: the request, whose session is looked up again: hashing may have waited for
   ///     seconds.
   /// - Returns: the user, who may do the action.
-  /// - Throws: ``Problem/notLoggedIn``, ``Problem/refused(_:)`` for a form that is not filled in,
-  ///   ``Problem/wrongPassword``, ``Problem/throttled(until:)``; `StorageError`, `ServiceBusy` and
-  ///   `MissingPepperKey`.
+  /// - Throws: ``Problem/notLoggedIn``, `ValidationErrors` for a form that is not filled in, the
+  ///   `Refusal` of the password; `StorageError`, `ServiceBusy` and `MissingPepperKey`.
   func reauthenticated(
     _ caller: Caller,
     _ form: PasswordForm,
@@ -173,18 +172,14 @@ struct Authenticator: Sendable {
     from origin: LogInOrigin,
     in request: APIRequest
   ) async throws -> ReauthenticatedCaller {
-    let password: Secret
-    do { password = try form.submit() } catch { throw Problem.invalidFields(error) }
-    switch try await accounts.checkPassword(
-      password,
+    let outcome = try await accounts.prove(
+      try form.submit(),
       of: caller.user,
       for: action,
       session: caller.session.id,
       from: origin
-    ) {
-    case .right(let proof): return ReauthenticatedCaller(try await self.caller(of: request), proof)
-    case .throttled(let until): throw Problem.throttled(until: until)
-    case .wrongPassword: throw Problem.wrongPassword
-    }
+    )
+    let proof = try outcome.get()
+    return ReauthenticatedCaller(try await self.caller(of: request), proof)
   }
 }

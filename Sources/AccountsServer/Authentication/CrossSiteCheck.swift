@@ -12,7 +12,7 @@ struct CrossSiteCheck: RouterMiddleware {
     context: ServerContext,
     next: Next
   ) async throws -> Response {
-    guard Self.allows(request) else { throw Problem.crossSite }
+    guard Self.allows(request) else { throw Problem(.crossSite) }
     return try await next(request, context)
   }
 

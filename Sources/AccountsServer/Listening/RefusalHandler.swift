@@ -54,7 +54,7 @@ final class RefusalHandler: ChannelDuplexHandler, RemovableChannelHandler {
     switch error {
     case is HTTPParserError, is RequestTimeout: refuse(context, Problem(error))
     case is IOError, is ChannelError: return context.fireErrorCaught(error)
-    default: refuse(context, .malformedRequest)
+    default: refuse(context, Problem(.malformedRequest))
     }
     // The handler that waits for the rest of a request receives the error and logs it.
     if isUnderWay { context.fireErrorCaught(error) }

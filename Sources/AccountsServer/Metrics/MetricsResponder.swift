@@ -20,7 +20,7 @@ struct MetricsResponder: HTTPResponder {
   @concurrent
   func respond(to request: Request, context: ServerContext) async throws -> Response {
     guard Self.isThisMachine(request.head.authority ?? "") else {
-      return Problem.badHost.response(in: context.words)
+      return Problem(.badHost).response(in: context.words)
     }
     guard request.uri.path == "/metrics" else {
       return Problem.notFound.response(in: context.words)

@@ -23,12 +23,14 @@ struct RequestCheck: RouterMiddleware {
   ) async throws -> Response {
     try requireOneMeaning(request)
     guard (request.head.path ?? "").utf8.count <= limits.targetBytes else {
-      throw Problem.targetTooLong
+      throw Problem(.targetTooLong)
     }
     // Checked before the first byte is read, or requested with 100.
     if let length = request.headers[.contentLength] {
       // The parser accepts numbers that are too large for Int.
-      guard Int(length).map({ $0 <= limits.bodyBytes }) == true else { throw Problem.bodyTooLarge }
+      guard Int(length).map({ $0 <= limits.bodyBytes }) == true else {
+        throw Problem(.bodyTooLarge)
+      }
     }
     guard let route = site.route(request.uri.path), Self.isWritten(route) else {
       throw Problem.notFound
@@ -51,12 +53,12 @@ struct RequestCheck: RouterMiddleware {
     // RFC 9112 section 3.2; a second Host stays among the headers.
     guard
       let host = request.head.authority.flatMap({ RequestHost($0) }), request.headers[.host] == nil
-    else { throw Problem.badHost }
-    if let hosts { guard hosts.contains(host) else { throw Problem.otherHost } }
+    else { throw Problem(.badHost) }
+    if let hosts { guard hosts.contains(host) else { throw Problem(.otherHost) } }
     // The parser accepts other codings before chunked, but nothing decodes them.
     let codings = request.headers[values: .transferEncoding]
     guard codings.allSatisfy({ $0.lowercased() == "chunked" }) else {
-      throw Problem.malformedRequest
+      throw Problem(.malformedRequest)
     }
   }
 

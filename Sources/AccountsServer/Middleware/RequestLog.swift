@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -49,13 +49,14 @@ struct FormSchemas {
   var signUpDraft: Schema { draft(of: signUpForm) }
 
   /// A login.
-  var logIn: Schema {
-    .object(
-      members(of: LogInForm()) + [
-        Self.device, .sometimes("useCookie", .flag.orNull),
-      ],
-      isClosed: true
-    )
+  var logIn: Schema { logIn(LogInForm()) }
+
+  /// The next step of a login.
+  var logInStep: Schema { logIn(LogInStepForm()) }
+
+  private func logIn(_ form: some ValidatedForm) -> Schema {
+    let members = members(of: form) + [Self.device, .sometimes("useCookie", .flag.orNull)]
+    return .object(members, isClosed: true)
   }
 
   /// A password that confirms an action.

@@ -100,7 +100,7 @@ struct ResponseObject: Encodable {
     name = answers.isEmpty ? codes.joined(separator: "-") : nil
     status = answers.first?.status.code ?? problems.first?.status.code ?? 0
     let titles = phrases.map {
-      "`\($0.rawValue)`: \(ProblemMessage.title(of: $0, in: Messages(.english)))"
+      "`\($0.rawValue)`: \(Messages(.english).title(of: $0))"
     }
     description = (answers.map(\.description) + titles).joined(separator: "\n\n")
     var content: [String: MediaType] = [:]

@@ -44,7 +44,7 @@ extension Operation {
       answers: [
         Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
       ],
-      problems: [.invalidFields([]), .malformedQuery]
+      problems: [.invalidFields, .malformedQuery]
     )
   }
 
@@ -231,7 +231,7 @@ extension Operation {
         schema: .named("InvitationPage")
       )
     ],
-    problems: [.invalidFields([]), .malformedQuery]
+    problems: [.invalidFields, .malformedQuery]
   )
 
   private static func invite(_ forms: FormSchemas) -> Operation {
@@ -252,7 +252,7 @@ extension Operation {
           schema: .named("NewInvitation")
         )
       ],
-      problems: [.mailLimit(until: .distantPast), .noMail]
+      problems: [.mailLimit, .noMail]
     )
   }
 
@@ -273,7 +273,7 @@ extension Operation {
       )
     ],
     answers: [Answer(status: .ok, description: "The counts.", schema: .named("Statistics"))],
-    problems: [.invalidFields([]), .malformedQuery]
+    problems: [.invalidFields, .malformedQuery]
   )
 
   private static let listEvents = Operation(
@@ -313,7 +313,7 @@ extension Operation {
       ),
     ],
     answers: [Answer(status: .ok, description: "A page of events.", schema: .named("EventPage"))],
-    problems: [.invalidFields([]), .malformedQuery]
+    problems: [.invalidFields, .malformedQuery]
   )
 
   private static let verifyEvents = Operation(

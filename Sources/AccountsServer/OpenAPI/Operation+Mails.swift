@@ -42,7 +42,7 @@ extension Operation {
     answers: [
       Answer(status: .ok, description: "A page of e-mails.", schema: .named("EmailPage"))
     ],
-    problems: [.invalidFields([]), .malformedQuery]
+    problems: [.invalidFields, .malformedQuery]
   )
 
   private static let getMail = Operation(
@@ -63,7 +63,7 @@ extension Operation {
       answers: [
         Answer(status: .created, description: "The queued e-mail.", schema: .named("Email"))
       ],
-      problems: [.mailLimit(until: .distantPast), .noMail]
+      problems: [.mailLimit, .noMail]
     )
   }
 

@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import HTTPTypes
 
 extension Operation {
@@ -33,7 +35,7 @@ extension Operation {
             headers: Header.forgetting
           )
         ],
-        problems: [.wrongPassword, .lastAdministrator] + Problem.ofGuesses
+        problems: [.wrongPassword, .lastAdministrator] + ErrorCode.ofGuesses
       ),
       "exportUser": Operation(
         summary: "Export the current user's data",

@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import HTTPTypes
 
 extension Operation {
@@ -22,7 +24,7 @@ extension Operation {
             headers: [.setCookie("The cookies of the session and the device.")]
           ),
         ],
-        problems: [.wrongPassword] + Problem.ofGuesses
+        problems: [.wrongPassword] + ErrorCode.ofGuesses
       ),
       "validatePassword": Operation(
         summary: "Validate an incomplete password form",

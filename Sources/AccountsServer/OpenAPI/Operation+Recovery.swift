@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import Foundation
 import HTTPTypes
 
@@ -31,7 +33,7 @@ extension Operation {
           schema: .named("Recovered")
         )
       ],
-      problems: [.tooManyCodes(until: .distantPast)]
+      problems: [.tooManyCodes]
     )
   }
 

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsForms
 import HTTPTypes
 
 extension Operation {
@@ -30,7 +31,7 @@ extension Operation {
           ]
         )
       ],
-      problems: [.notAllowed, .invalidFields([]), .malformedQuery]
+      problems: [.notAllowed, .invalidFields, .malformedQuery]
     ),
     "getLiveness": Operation(
       summary: "Check whether the server is running",

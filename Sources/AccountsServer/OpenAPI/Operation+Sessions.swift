@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import Foundation
 import HTTPTypes
 
@@ -6,6 +8,7 @@ extension Operation {
   static func sessions(_ forms: FormSchemas) -> [String: Operation] {
     [
       "logIn": logIn(forms),
+      "continueLogIn": continueLogIn(forms),
       "getSession": getSession,
       "logOut": logOut,
       "listSessions": listSessions,
@@ -18,21 +21,44 @@ extension Operation {
       summary: "Log in",
       description: """
         A program gets `token` and `device` in the body. With `useCookie` a browser gets both in cookies \
-        instead. Send `device` with the next login, so that other people's failed logins do not delay it.
+        instead. Send `device` with the next login, so that other people's failed logins do not delay it. \
+        If the user has set up another factor, the answer is 202: `POST /api/v1/sessions/steps` goes on.
         """,
       group: .sessions,
       body: forms.logIn,
-      answers: [
-        Answer(
-          status: .created,
-          description: "The user and the new session.",
-          schema: .named("LogIn"),
-          headers: [.setCookie("The session and device cookies, with `useCookie`.")]
-        )
-      ],
-      problems: [.wrongCredentials, .awaitsApproval, .awaitsVerification] + Problem.ofGuesses
+      answers: logInAnswers,
+      problems: [.wrongCredentials, .awaitsApproval, .awaitsVerification] + ErrorCode.ofGuesses
     )
   }
+
+  private static func continueLogIn(_ forms: FormSchemas) -> Operation {
+    Operation(
+      summary: "Go on with a login that needs another factor",
+      description: """
+        `ticket` is that of the step before, `factor` the name of one of its factors, and `evidence` the text that the \
+        person shows for it. A ticket opens nothing but the next step, within ten minutes; it stays good after wrong \
+        evidence.
+        """,
+      group: .sessions,
+      body: forms.logInStep,
+      answers: logInAnswers,
+      problems: [.logInExpired, .wrongFactor] + ErrorCode.ofGuesses
+    )
+  }
+
+  private static let logInAnswers = [
+    Answer(
+      status: .created,
+      description: "The user and the new session.",
+      schema: .named("LogIn"),
+      headers: [.setCookie("The session and device cookies, with `useCookie`.")]
+    ),
+    Answer(
+      status: .accepted,
+      description: "The ticket for the next step, and the factors of which it needs one.",
+      schema: .named("LogInStep")
+    ),
+  ]
 
   private static let getSession = Operation(
     summary: "Get the current session",
@@ -87,9 +113,9 @@ extension Operation {
   }
 }
 
-extension Problem {
+extension ErrorCode {
   /// The problems of requests that check a password.
-  static let ofGuesses = [throttled(until: .distantPast), throttled(until: nil)]
+  static let ofGuesses: [ErrorCode] = [.throttled, .locked]
 }
 
 extension Operation.Header {

@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import Foundation
 import HTTPTypes
 
@@ -48,7 +50,7 @@ extension Operation {
           schema: .named("PendingSignUp")
         ),
       ],
-      problems: [.invalidIdempotencyKey, .signUpsClosed, .tooManySignUps(until: .distantPast)]
+      problems: [.invalidIdempotencyKey, .signUpsClosed, .tooManySignUps]
     )
   }
 

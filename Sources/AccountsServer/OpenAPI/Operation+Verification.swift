@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import Foundation
 import HTTPTypes
 
@@ -27,7 +29,7 @@ extension Operation {
           description: "The e-mail is queued if an account has the address."
         )
       ],
-      problems: [.noMail, .tooManyEmails(until: .distantPast)]
+      problems: [.noMail, .tooManyEmails]
     )
   }
 
@@ -49,7 +51,7 @@ extension Operation {
           schema: .named("Confirmed")
         )
       ],
-      problems: [.tooManyCodes(until: .distantPast)] + Problem.ofGuesses
+      problems: [.tooManyCodes] + ErrorCode.ofGuesses
     )
   }
 
@@ -64,7 +66,7 @@ extension Operation {
       group: .ownAccount,
       body: forms.changeEmail,
       answers: [Answer(status: .accepted, description: "The e-mail is queued.")],
-      problems: [.wrongPassword, .noMail, .tooManyEmails(until: .distantPast)] + Problem.ofGuesses
+      problems: [.wrongPassword, .noMail, .tooManyEmails] + ErrorCode.ofGuesses
     )
   }
 
@@ -80,6 +82,6 @@ extension Operation {
         description: "The address is already verified; no e-mail is sent."
       ),
     ],
-    problems: [.noMail, .tooManyEmails(until: .distantPast)]
+    problems: [.noMail, .tooManyEmails]
   )
 }

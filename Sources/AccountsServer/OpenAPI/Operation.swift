@@ -1,3 +1,5 @@
+import Accounts
+import AccountsForms
 import HTTPTypes
 
 /// The description of a route: its request, its answers and its problems.
@@ -25,8 +27,8 @@ struct Operation: Sendable {
   /// The answers without a problem.
   let answers: [Answer]
 
-  /// The problems of this route in particular.
-  var problems: [Problem] = []
+  /// The codes of the problems of this route in particular.
+  var problems: [ErrorCode] = []
 
   /// The groups of operations, in the order in which users need them.
   enum Group: String, CaseIterable, Sendable {
@@ -81,33 +83,41 @@ extension Operation {
   /// - Parameter route: the route of the operation.
   /// - Returns: the problems, by their status.
   func problems(of route: Route) -> [HTTPResponse.Status: [Problem]] {
-    var problems = problems + Problem.ofEveryRequest
+    var problems = problems + ErrorCode.ofEveryRequest
     switch route.access {
     case .anyone: break
     case .user: problems += [.notLoggedIn]
-    case .reauthenticatedUser: problems += [.notLoggedIn, .wrongPassword] + Problem.ofGuesses
+    case .reauthenticatedUser: problems += [.notLoggedIn, .wrongPassword] + ErrorCode.ofGuesses
     case .administrator: problems += [.notLoggedIn, .notAllowed]
     case .reauthenticatedAdministrator:
-      problems += [.notLoggedIn, .notAllowed, .wrongPassword] + Problem.ofGuesses
+      problems += [.notLoggedIn, .notAllowed, .wrongPassword] + ErrorCode.ofGuesses
     }
-    if body != nil { problems += Problem.ofBodies }
+    if body != nil { problems += ErrorCode.ofBodies }
     if ![.get, .head].contains(route.method) { problems += [.crossSite] }
     if route.path.contains("{") { problems += [.notFound] }
-    return Dictionary(grouping: problems, by: \.status)
+    return Dictionary(grouping: problems.map(Problem.described), by: \.status)
   }
 }
 
-extension Problem {
+extension ErrorCode {
   /// The problems of all requests.
-  fileprivate static let ofEveryRequest = [
-    badHost, malformedRequest, tooSlow, bodyTooLarge, targetTooLong, headersTooLarge, fault,
-    busy(.busy, seconds: 1), busy(.databaseBusy, seconds: 1),
+  fileprivate static let ofEveryRequest: [ErrorCode] = [
+    .badHost, .malformedRequest, .tooSlow, .bodyTooLarge, .targetTooLong, .headersTooLarge,
+    .internalError, .busy, .databaseBusy,
   ]
 
   /// The problems of requests with a body.
-  fileprivate static let ofBodies = [
-    malformed, repeatedMember(""), unsupportedMediaType(accepted: .json), invalidFields([]),
+  fileprivate static let ofBodies: [ErrorCode] = [
+    .malformedBody, .repeatedMember, .unsupportedMediaType, .invalidFields,
   ]
+}
 
-  private static let fault = Problem(status: .internalServerError, code: .internalError)
+extension Problem {
+  /// Returns a problem with all headers that those of its code have.
+  fileprivate static func described(_ code: ErrorCode) -> Problem {
+    guard code != .unsupportedMediaType else { return .unsupportedMediaType(accepted: .json) }
+    let problem = Problem(code)
+    let isPassing = [.tooManyRequests, .serviceUnavailable].contains(problem.status)
+    return isPassing && code != .locked ? Problem(code, retryAfter: 1) : problem
+  }
 }

@@ -8,6 +8,13 @@ extension Schema {
   /// Additional fields are allowed, as clients should expect: a new field must not break them.
   static let documents: [String: Schema] = [
     "User": user, "Session": session, "SessionList": sessionList, "LogIn": logIn,
+    "LogInStep": .object([
+      .always("ticket", .token),
+      .always(
+        "factors",
+        .list(.object([.always("name", .text()), .always("label", .text())]))
+      ),
+    ]),
     "RenewedTokens": .object([.always("token", .token), .always("device", .token)]),
     "UserPage": userPage,
     "PersonalData": personalData, "AuditEvent": auditEvent, "FormVerdict": formVerdict,
@@ -257,7 +264,7 @@ extension Schema {
     .always("type", .text(format: "uri")),
     .always("title", .text()),
     .always("status", .number(minimum: 400, maximum: 599)),
-    .always("code", .choice(of: ProblemMessage.self)),
+    .always("code", .choice(Problem.codes.map(\.rawValue))),
     .always("parameters", parameters),
     .always("errors", .list(.named("FieldError"))),
   ])

@@ -1,3 +1,4 @@
+import Accounts
 import AccountsForms
 import HTTPTypes
 import Hummingbird

@@ -40,7 +40,7 @@ struct ProblemDocument: Encodable {
 
   init(_ problem: Problem, _ words: Messages) {
     type = "urn:accounts:problem:\(problem.code.rawValue)"
-    title = ProblemMessage.title(of: problem.code, in: words)
+    title = words.title(of: problem.code)
     status = problem.status.code
     code = problem.code.rawValue
     parameters = problem.parameters
@@ -49,9 +49,12 @@ struct ProblemDocument: Encodable {
 }
 
 extension Messages {
+  /// The title of all problems with a code.
+  func title(of code: ErrorCode) -> String { message(for: RuleFailure(code)) }
+
   /// The message of a problem for people: its title, and how long to wait.
   func text(of problem: Problem) -> String {
-    let title = ProblemMessage.title(of: problem.code, in: self)
+    let title = title(of: problem.code)
     guard case .number(let seconds) = problem.parameters["retryAfterSeconds"] else { return title }
     return "\(title) \(self[.retryIn].replacing("{wait}", with: wait(ofSeconds: seconds)))"
   }

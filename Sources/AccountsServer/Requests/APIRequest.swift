@@ -47,7 +47,7 @@ struct APIRequest {
   func query(_ known: Set<String>) throws -> [String: String] {
     var query: [String: String] = [:]
     guard let pairs = FormEncoding.pairs((request.uri.query ?? "")[...].utf8) else {
-      throw Problem.malformedQuery
+      throw Problem(.malformedQuery)
     }
     for (name, value) in pairs {
       guard known.contains(name) else {
@@ -114,10 +114,6 @@ enum BodyType: String {
 extension Problem {
   /// The body has another type than the accepted one, another character set, or is compressed.
   static func unsupportedMediaType(accepted: BodyType) -> Problem {
-    Problem(
-      status: .unsupportedMediaType,
-      code: .unsupportedMediaType,
-      headers: [.accept: accepted.rawValue]
-    )
+    Problem(.unsupportedMediaType, headers: [.accept: accepted.rawValue])
   }
 }

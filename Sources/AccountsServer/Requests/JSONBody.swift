@@ -12,18 +12,17 @@ struct JSONBody {
 
   /// Reads a body.
   ///
-  /// - Throws: ``Problem/malformed`` if it is not a JSON object, and ``Problem/repeatedMember(_:)``
-  /// if a field is repeated.
+  /// - Throws: ``Problem`` if it is not a JSON object, or repeats a field.
   init(_ body: Data) throws {
     do {
       guard case .object(let members) = try JSONReader.value(of: Array(body)) else {
-        throw Problem.malformed
+        throw Problem(.malformedBody)
       }
       values = members
     } catch JSONError.malformed {
-      throw Problem.malformed
+      throw Problem(.malformedBody)
     } catch JSONError.repeatedMember(let name) {
-      throw Problem.repeatedMember(name)
+      throw Problem(.repeatedMember, parameters: ["name": .text(name)])
     }
   }
 

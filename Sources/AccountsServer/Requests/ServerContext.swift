@@ -47,10 +47,10 @@ struct ServerContext: RequestContext {
 
 /// The outcome of a request for the log, in addition to its status.
 final class RequestOutcome: Sendable {
-  private let noted = Mutex<(problem: ProblemMessage?, reason: String?)>((nil, nil))
+  private let noted = Mutex<(problem: ErrorCode?, reason: String?)>((nil, nil))
 
   /// The code of the problem; nil if the request was not refused.
-  var problem: ProblemMessage? { noted.withLock { $0.problem } }
+  var problem: ErrorCode? { noted.withLock { $0.problem } }
 
   /// The message for operators, if the service itself cannot do what it is asked to; else nil.
   var reason: String? { noted.withLock { $0.reason } }

@@ -23,9 +23,7 @@ struct SubcommandTests {
       expect(outcome.output, is: before.output)
     }
     // Commands that open the database in their own way.
-    for outcome in [
-      try await database.run("users", "list"), try await database.run("migrate"),
-    ] {
+    for outcome in [try await database.run("users", "list"), try await database.run("migrate")] {
       expect(outcome.status, is: 0)
       #expect(outcome.errors.contains(warning), "\(outcome.errors)")
     }

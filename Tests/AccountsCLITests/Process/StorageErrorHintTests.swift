@@ -8,13 +8,8 @@ struct StorageErrorHintTests {
   @Test(
     arguments: [
       (.unsuitablePlace, "put the database on a local disk"),
-      (
-        .newerDatabase, "install the newer version, or restore a backup made with this version"
-      ),
-      (
-        .editedMigration,
-        "install the version that last opened the database without this error"
-      ),
+      (.newerDatabase, "install the newer version, or restore a backup made with this version"),
+      (.editedMigration, "install the version that last opened the database without this error"),
       (
         .changedSchema,
         "restore a backup from before the change, and find out who could write to the database"

@@ -39,11 +39,7 @@ enum Program {
     guard case .exited(let status) = result.terminationStatus else {
       throw Crashed(status: "\(result.terminationStatus)")
     }
-    return Outcome(
-      output: result.standardOutput,
-      errors: result.standardError,
-      status: Int(status)
-    )
+    return Outcome(output: result.standardOutput, errors: result.standardError, status: Int(status))
   }
 
   struct Crashed: Error {

@@ -32,15 +32,11 @@ struct PasswordMeterTests {
     )
     try expect(
       meter(.spanish).lines(for: assessment("violet canyon", bits: 30)),
-      is: [
-        "  Seguridad: [###-] buena"
-      ]
+      is: ["  Seguridad: [###-] buena"]
     )
     try expect(
       meter(.portuguese).lines(for: assessment("violet canyon", bits: 60)),
-      is: [
-        "  Força: [####] forte"
-      ]
+      is: ["  Força: [####] forte"]
     )
   }
 

@@ -54,9 +54,7 @@ struct ChangePasswordFormTests {
     form.check()
     expect(
       form.validator.errors.map(Messages(.english).message),
-      is: [
-        "Enter your current password.", "Enter a new password.",
-      ]
+      is: ["Enter your current password.", "Enter a new password."]
     )
   }
 }

@@ -41,10 +41,7 @@ struct CustomFieldFilterTests {
 
   @Test(arguments: [
     ("seats", "many", "This is not a number. Enter one such as 12."),
-    (
-      "day", "2026-02-30",
-      "This day does not exist. Check the day, the month and the year."
-    ),
+    ("day", "2026-02-30", "This day does not exist. Check the day, the month and the year."),
     ("size", "L", "Choose one of these: S, M."),
     ("news", "maybe", "This must be true or false, without quotes."),
   ])

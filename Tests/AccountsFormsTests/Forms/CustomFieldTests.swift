@@ -81,9 +81,7 @@ struct CustomFieldTests {
     )
     expect(
       profile.validator.keys.map(\.rawValue),
-      is: [
-        "name", "language", "city", "seats", "day", "size", "news", "phone",
-      ]
+      is: ["name", "language", "city", "seats", "day", "size", "news", "phone"]
     )
     #expect(profile.errors.isEmpty)
     #expect(profile.customChanges.isEmpty)

@@ -78,9 +78,7 @@ struct EditUserFormTests {
     form.check()
     expect(
       form.validator.errors.map { "\($0.field) \($0.code.rawValue)" },
-      is: [
-        "name required", "birthday required",
-      ]
+      is: ["name required", "birthday required"]
     )
   }
 

@@ -18,9 +18,7 @@ struct ValidatedFormTests {
   @Test func `fields come in form order, under stable names`() {
     expect(
       SignUpForm.empty().fields.map(\.key),
-      is: [
-        "name", "email", "password", "confirmPassword", "birthday", "language", "agreeTerms",
-      ]
+      is: ["name", "email", "password", "confirmPassword", "birthday", "language", "agreeTerms"]
     )
   }
 
@@ -83,9 +81,7 @@ struct ValidatedFormTests {
   {
     let form = SignUpForm.valid()
     _ = try form.submit()
-    let taken = ValidationErrors([
-      ValidationError(field: "email", RuleFailure(.alreadyExists))
-    ])
+    let taken = ValidationErrors([ValidationError(field: "email", RuleFailure(.alreadyExists))])
     form.report(taken)
     expect(form.errors, is: taken.errors)
     expect(form.validator.errors, is: taken.errors)

@@ -179,9 +179,7 @@ struct MessagesTests {
     let failure = RuleFailure(code, ["n": 3])
     expect(
       Language.allCases.map { Messages($0).message(for: failure) },
-      is: [
-        "Late by 3.", "Atraso de 3.", "Tarde por 3.",
-      ]
+      is: ["Late by 3.", "Atraso de 3.", "Tarde por 3."]
     )
     expect(code, is: ErrorCode(rawValue: "tooLate"))
     let other = "This value is not valid. Enter another one."

@@ -73,9 +73,7 @@ private final class ArticleForm: Formidable {
 
   private func setupRules() {
     nameField.rules = [RequiredRule(ArticleError.isRequired)]
-    emailField.rules = [
-      EmailRule(ArticleError.validEmail), RequiredRule(ArticleError.isRequired),
-    ]
+    emailField.rules = [EmailRule(ArticleError.validEmail), RequiredRule(ArticleError.isRequired)]
     passwordField.rules = [
       RequiredRule(ArticleError.isRequired),
       MinLengthRule(3, error: ArticleError.minLengthPassword),

@@ -37,48 +37,6 @@ struct EmailAddressTests {
     try expect(EmailAddress("a@ｅｘample。com").text, is: "a@example.com")
   }
 
-  @Test(arguments: [
-    Case("", EmailAddress.Defect.empty), Case("  ", .empty),
-    Case("ada", .noAtSign), Case("ada.example.com", .noAtSign), Case("ada＠example.com", .noAtSign),
-    Case("@example.com", .noLocalPart),
-    Case(String(repeating: "a", count: 65) + "@example.com", .localPartTooLong),
-    Case(String(repeating: "é", count: 33) + "@example.com", .localPartTooLong),
-    Case(".ada@example.com", .localPartDots), Case("ada.@example.com", .localPartDots),
-    Case("a..b@example.com", .localPartDots),
-    Case("a b@example.com", .localPartCharacter), Case("a@b@example.com", .localPartCharacter),
-    Case("\"a b\"@example.com", .localPartCharacter), Case("a,b@example.com", .localPartCharacter),
-    Case("<a@example.com", .localPartCharacter), Case("a\\b@example.com", .localPartCharacter),
-    Case("a\u{0}b@example.com", .localPartCharacter),
-    Case("a\r\nb@example.com", .localPartCharacter),
-    Case("a\u{202E}b@example.com", .localPartCharacter),
-    Case("a\u{200B}b@example.com", .localPartCharacter),
-    Case("a\u{FE0F}b@example.com", .localPartCharacter),
-    Case("a\u{34F}b@example.com", .localPartCharacter),
-    Case("\u{301}ada@example.com", .localPartCharacter),
-    Case("\u{5B0}ada@example.com", .localPartCharacter),
-    Case("\u{20E3}ada@example.com", .localPartCharacter),
-    Case(" \u{301}ada@example.com", .localPartCharacter),
-    Case("\u{301}@example.com", .localPartCharacter),
-    Case("a@exa\u{200B}mple.com", .domainLabel), Case("a@exa\u{AD}mple.com", .domainLabel),
-    Case("a＠evil.com@example.com", .localPartCharacter),
-    Case("oﬃce@example.com", .localPartCharacter), Case("ａ@example.com", .localPartCharacter),
-    Case("ada@", .noDomain), Case("ada@localhost", .domainWithoutDot),
-    Case("a@x..com", .domainLabel), Case("a@.com", .domainLabel), Case("a@com.", .domainLabel),
-    Case("a@-x.com", .domainLabel), Case("a@x-.com", .domainLabel), Case("a@x_y.com", .domainLabel),
-    Case("a@x y.com", .domainLabel), Case("a@[192.0.2.1]", .domainLabel),
-    Case("a@é%41.com", .domainLabel), Case("a@é/b.com", .domainLabel),
-    Case("a@é:1.com", .domainLabel),
-    Case("a@x\u{202E}.com", .domainLabel), Case("a@xn--zzzzzz.de", .domainLabel),
-    Case("a@1א.com", .domainLabel),
-    Case("a@\(String(repeating: "b", count: 64)).com", .domainLabel),
-    Case("a@192.0.2.1", .domainIsNumeric), Case("a@example.123", .domainIsNumeric),
-    Case("a@" + String(repeating: "b.", count: 126) + "com", .tooLong),
-    Case(String(repeating: "a", count: 1_000_000) + "@example.com", .tooLong),
-  ])
-  func `rejects any other text with its defect`(_ row: Case<String, EmailAddress.Defect>) {
-    #expect(throws: row.outcome) { try EmailAddress(row.input) }
-  }
-
   @Test func `accepts 254 bytes and rejects 255`() throws {
     let local = String(repeating: "a", count: 64)
     let label = String(repeating: "b", count: 61)
@@ -86,6 +44,8 @@ struct EmailAddressTests {
     expect(longest.utf8.count, is: 254)
     try expect(EmailAddress(longest).key, is: longest)
     #expect(throws: EmailAddress.Defect.tooLong) { try EmailAddress(longest + "d") }
+    let megabyte = String(repeating: "a", count: 1_000_000)
+    #expect(throws: EmailAddress.Defect.tooLong) { try EmailAddress(megabyte + "@example.com") }
   }
 
   // Found by fuzzing: the probe that makes ICU check A-labels made a long domain too long for it.

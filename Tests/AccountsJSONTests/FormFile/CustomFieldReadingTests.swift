@@ -71,9 +71,7 @@ struct CustomFieldReadingTests {
     let defects = #expect(throws: FormFile.Defects.self) { try file(fields(6)) }
     expect(
       defects?.all.map { "\($0.line): \($0.message)" },
-      is: [
-        "7: at most 4 fields can have \"inList\"; remove it from the others"
-      ]
+      is: ["7: at most 4 fields can have \"inList\"; remove it from the others"]
     )
     let other = "{\"key\": \"city\", \"type\": \"text\", \"label\": \"City\", \"inList\": 1}"
     let wrong = #expect(throws: FormFile.Defects.self) { try file(other) }
@@ -89,9 +87,7 @@ struct CustomFieldReadingTests {
     let rules = try rules(fields)
     expect(
       Language.allCases.map { rules.messages(in: $0).label(of: "city") },
-      is: [
-        "Cidade", "Cidade", "Ciudad",
-      ]
+      is: ["Cidade", "Cidade", "Ciudad"]
     )
     let form = rules.signUpForm(in: .english)
     expect(

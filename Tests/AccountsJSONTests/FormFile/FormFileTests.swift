@@ -50,9 +50,7 @@ struct FormFileTests {
     expect(rules.minimumAge, is: 13)
     expect(
       rules.signUpForm(in: .english).validator.keys,
-      is: [
-        .name, .email, .password, .confirmPassword, .birthday, .language,
-      ]
+      is: [.name, .email, .password, .confirmPassword, .birthday, .language]
     )
     expect(
       rules.createUserForm(in: .english).validator.keys,
@@ -80,9 +78,7 @@ struct FormFileTests {
     form.enter("portuguese", into: .language)
     expect(
       form.errors(of: .language).map(words.message),
-      is: [
-        "Choose one of these languages: Español, English."
-      ]
+      is: ["Choose one of these languages: Español, English."]
     )
     expect(form.jsonSchema(in: words).properties?["language"]?.enum, is: ["spanish", "english"])
     expect(form.jsonSchema(in: words).required?.contains("name"), is: false)
@@ -93,10 +89,6 @@ struct FormFileTests {
     ("{\n\"minimumAge\": 13,\n}", "3: this is not JSON; check commas and quotes"),
     ("{}\n{}", "2: this is not JSON; check commas and quotes"),
     ("\u{FEFF}{}", "1: the file begins with a byte order mark; save it as UTF-8 without one"),
-    (
-      "{\"fields\": {\"agreeTerms\": \"absent\"},\n\"minimumAge\": 200}",
-      "2: \"minimumAge\" must be a whole number from 0 to 150"
-    ),
     ("[{}]", "1: the file must be a JSON object: {…}"),
     ("{\"minimumAge\": 13,\n\"minimumAge\": 14}", "2: \"minimumAge\" occurs twice; remove one"),
     ("{\"minimumAge\": \"13\"}", "1: \"minimumAge\" must be a whole number from 0 to 150"),
@@ -121,10 +113,6 @@ struct FormFileTests {
     (
       "{\"languages\": [\"en\", \"fr\"]}",
       "1: \"fr\" is not supported; use en, pt or es"
-    ),
-    (
-      "{\"languages\": [\"english\"]}",
-      "1: \"english\" is not supported; use en, pt or es"
     ),
     (
       "{\"form\": 1}",

@@ -48,42 +48,25 @@ struct UserRecordReaderTests {
       ),
       (
         #"{"email":"a@b.c","name":"Jos\u00e9 \"J\""}"# + "\n" + #"{"email":"a@b.c"} x"#,
-        [
-          "1: a@b.c José \"J\"",
-          "2: noJSONObject",
-        ]
+        ["1: a@b.c José \"J\"", "2: noJSONObject"]
       ),
       (
         "nonsense\n[]\n{}\n{\"email\":1}\n",
-        [
-          "1: noJSONObject",
-          "2: noJSONObject",
-          "3: - -", "4: memberNotText",
-        ]
+        ["1: noJSONObject", "2: noJSONObject", "3: - -", "4: memberNotText"]
       ),
       (
         #"{"email":"a@b.c","email":"d@e.f"}"# + "\n" + #"{"email":"a@b.c","\u0065mail":"d@e.f"}"#
           + "\n" + #"{"email":"a@b.c","other":[{"x":1,"x":2}]}"# + "\n" + #"{"email":"a@b.c"}"#,
-        [
-          "1: repeatedName",
-          "2: repeatedName",
-          "3: repeatedName", "4: a@b.c -",
-        ]
+        ["1: repeatedName", "2: repeatedName", "3: repeatedName", "4: a@b.c -"]
       ),
       (
         #"{"email":"a@b.c",}"# + "\n" + #"{"email":"a@b.c","other":01}"# + "\n"
           + "\u{FEFF}{\"email\":\"a@b.c\"}\n{\"email\":\"d@e.f\"}",
-        [
-          "1: noJSONObject",
-          "2: noJSONObject",
-          "3: noJSONObject", "4: d@e.f -",
-        ]
+        ["1: noJSONObject", "2: noJSONObject", "3: noJSONObject", "4: d@e.f -"]
       ),
       (
         "{\"name\":\"" + String(repeating: "a", count: 70_000) + "\"}\n{\"email\":\"a@b.c\"}",
-        [
-          "1: lineTooLong", "2: a@b.c -",
-        ]
+        ["1: lineTooLong", "2: a@b.c -"]
       ),
     ] as [(String, [String])]
   )
@@ -102,18 +85,10 @@ struct UserRecordReaderTests {
         "email,name\n\"a@b.c\",\"Ada\nLovelace\"\nd@e.f,Grace\n",
         ["2: a@b.c Ada\nLovelace", "4: d@e.f Grace"]
       ),
-      (
-        "email,name\n\nd@e.f\na@b.c,'=1\n",
-        [
-          "3: wrongCellCount",
-          "4: a@b.c =1",
-        ]
-      ),
+      ("email,name\n\nd@e.f\na@b.c,'=1\n", ["3: wrongCellCount", "4: a@b.c =1"]),
       (
         "email,name\na@b.c," + String(repeating: "a", count: 70_000) + "\nd@e.f,Grace\n",
-        [
-          "2: lineTooLong", "3: d@e.f Grace",
-        ]
+        ["2: lineTooLong", "3: d@e.f Grace"]
       ),
     ] as [(String, [String])]
   )
@@ -144,30 +119,12 @@ struct UserRecordReaderTests {
 
   @Test(
     arguments: [
-      (
-        "a@b.c,violet \"canyon\" otter",
-        "quoteInsideCell"
-      ),
-      (
-        "a@b.c, \"Ada\"",
-        "quoteInsideCell"
-      ),
-      (
-        "a@b.c,\"Ada\"x",
-        "textAfterQuote"
-      ),
-      (
-        "a@b.c,\"violet\" canyon",
-        "textAfterQuote"
-      ),
-      (
-        "a@b.c,Ada\rLovelace",
-        "carriageReturn"
-      ),
-      (
-        "a@b.c,Ada\r\r",
-        "carriageReturn"
-      ),
+      ("a@b.c,violet \"canyon\" otter", "quoteInsideCell"),
+      ("a@b.c, \"Ada\"", "quoteInsideCell"),
+      ("a@b.c,\"Ada\"x", "textAfterQuote"),
+      ("a@b.c,\"violet\" canyon", "textAfterQuote"),
+      ("a@b.c,Ada\rLovelace", "carriageReturn"),
+      ("a@b.c,Ada\r\r", "carriageReturn"),
     ]
   )
   func `rejects a record that RFC 4180 forbids, and changes none`(
@@ -271,13 +228,7 @@ struct UserRecordReaderTests {
   @Test func `reports an overlong line once, and ends it even in an unclosed quote`() throws {
     let long = String(repeating: ",", count: 70_000)
     let items = try read("email,name\n\"a@b.c,Ada\n" + long + "\nd@e.f,Grace\n", .csv)
-    expect(
-      items,
-      is: [
-        "2: unclosedQuote", "3: lineTooLong",
-        "4: d@e.f Grace",
-      ]
-    )
+    expect(items, is: ["2: unclosedQuote", "3: lineTooLong", "4: d@e.f Grace"])
   }
 
   @Test func `reads back every text written as CSV`() throws {
@@ -306,9 +257,7 @@ struct UserRecordReaderTests {
     let bytes = (texts[format] ?? []).joined(separator: "\n").unicodeScalars
       .map { $0.value == 0xFFFF ? 0xE9 : UInt8(ascii: $0) }
     let expected = [
-      UserRecordReader.Format.jsonl: [
-        "1: noJSONObject", "2: a@b.c -",
-      ],
+      UserRecordReader.Format.jsonl: ["1: noJSONObject", "2: a@b.c -"],
       .csv: ["2: lineNotUTF8", "3: a@b.c -"],
     ]
     try expect(read(bytes, format), is: expected[format])

@@ -58,11 +58,14 @@ struct SQLRowTests {
   }
 
   @Test func `a row is read wherever its columns begin`() throws {
-    let columns: [(any Sendable)?] = [Self.id, Self.other, 1000, 2000, 3000, nil, "curl"]
+    let columns: [(any Sendable)?] = [
+      Self.id, Self.other, 1000, 2000, 3000, nil, "curl", "password word", 1500,
+    ]
     let session = try Session(row: TestRow(["a", "b"] + columns), from: 2)
     #expect(session.id.description == Self.id && session.userID.description == Self.other)
     expect(session.expiresAt, is: date(3))
     expect(session.client, is: SessionClient(address: nil, userAgent: "curl"))
+    expect(session.assurance, is: Assurance(["password", "word"], at: date(1.5)))
   }
 
   /// A row of each of some tables, and its reader.
@@ -70,7 +73,8 @@ struct SQLRowTests {
     "users": (user, { _ = try User(row: $0) }),
     "audit_events": (event, { _ = try AuditEvent(row: $0) }),
     "sessions": (
-      TestRow([id, other, 1000, 2000, 3000, nil, nil]), { _ = try Session(row: $0) }
+      TestRow([id, other, 1000, 2000, 3000, nil, nil, "password", 1000]),
+      { _ = try Session(row: $0) }
     ),
     "one_time_secrets": (
       TestRow([id, "verify", hash, other, "a@b.c", "a@b.c", nil, #"{"a":"b"}"#, 1000, 2000]),

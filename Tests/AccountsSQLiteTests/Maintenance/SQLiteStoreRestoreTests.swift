@@ -30,28 +30,21 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     var settings = AccountSettings.cheap
     settings.mail = try MailSettings.test()
     let accounts = try AccountService.test(in: folder, settings)
-    let origin = LogInOrigin(wantsSession: true)
-    guard
-      case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin),
-      let token = logIn.session?.token
-    else {
-      Issue.record("refused")
-      return
-    }
+    let session = try await accounts.startSession("ada@example.com")
     let invitation = accounts.forms.inviteUserForm()
     _ = try await accounts.administration.invite(invitation, by: .operator("test"))
     _ = try await accounts.createRecoveryCodes(
-      by: accounts.proof(of: logIn.user.id)
+      by: accounts.proof(of: session.session.userID)
     )
     _ = try await accounts.administration.createResetCode(
-      for: .id(logIn.user.id),
+      for: .id(session.session.userID),
       by: .operator("test")
     )
     let address = try EmailAddress("ada@example.com")
     _ = try await accounts.administration.queueTestMail(to: address, by: .operator("test"))
     let second = folder.path + "/second.db"
     try await accounts.sqlite.backUp(to: second, by: .operator("test"))
-    #expect(try await accounts.logOut(token))
+    #expect(try await accounts.logOut(session.token))
     let restored = folder.path + "/restored.db"
     _ = try SQLiteStore.restore(
       databasePath: restored,
@@ -59,7 +52,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
       by: .operator("test"),
       auditKeyPath: path + "-audit-key"
     )
-    #expect(try await AccountService(databasePath: restored).resumeSession(token) == nil)
+    #expect(try await AccountService(databasePath: restored).resumeSession(session.token) == nil)
     let counts = try [second, restored]
       .map {
         try Connection(path: $0, busyTimeout: .zero)

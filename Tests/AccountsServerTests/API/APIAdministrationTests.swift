@@ -14,18 +14,6 @@ struct APIAdministrationTests {
 
   private var grace: String { "/api/v1/users/\(people.graceID)" }
 
-  @Test(
-    arguments: [
-      (.post, "/api/v1/admin/users"), (.post, "/api/v1/admin/export"),
-      (.get, "/api/v1/admin/statistics"), (.delete, "/api/v1/users/{user}/lock"),
-      (.get, "/api/v1/users/{user}/login"), (.get, "/api/v1/admin/events"),
-      (.get, "/api/v1/admin/events/verification"),
-    ] as [(HTTPRequest.Method, String)]
-  )
-  func `only administrators administer`(method: HTTPRequest.Method, path: String) async throws {
-    try await people.expectAdministratorOnly(method, path)
-  }
-
   // MARK: Users
 
   @Test func `a created user is a member whose address is not verified`() async throws {
@@ -43,36 +31,12 @@ struct APIAdministrationTests {
     try await expect(people.nobody.events(1), is: ["user:\(people.adaID) createUser"])
   }
 
-  @Test(
-    arguments: [
-      (
-        ["email": "grace@example.com"],
-        .error(
-          "email",
-          "alreadyExists",
-          """
-          Another account has this e-mail address. Enter a different one.
-          """
-        )
-      ),
-      (
-        ["password": "short"],
-        .error(
-          "password",
-          "passwordTooShort",
-          "Use at least 8 characters.",
-          parameters: ["minimum": 8]
-        )
-      ),
-      (["role": "admin"], .unknown("role")),
-    ] as [([String: JSON], JSON)]
-  )
-  func `a user with an invalid field is not created`(
-    changes: [String: JSON],
-    error: JSON
-  ) async throws {
-    let body = APIPeople.person.with(changes)
-    try await expect(people.ada.refusal(.post, "/api/v1/admin/users", body), is: .refused(error))
+  @Test func `a user with an invalid field is not created`() async throws {
+    let body = APIPeople.person.with(["email": "grace@example.com", "password": "short"])
+    try await expect(
+      people.ada.refusal(.post, "/api/v1/admin/users", body).refusal,
+      is: "422 email alreadyExists, password passwordTooShort"
+    )
   }
 
   @Test func `all users are exported as JSON Lines, without password hashes`() async throws {
@@ -92,24 +56,14 @@ struct APIAdministrationTests {
     }
     try expect(
       answer.text.split(separator: "\n").map { try JSON(String($0)) },
-      is: [
-        line(people.adaJSON, 0), line(people.graceJSON, 1),
-      ]
+      is: [line(people.adaJSON, 0), line(people.graceJSON, 1)]
     )
     try await expect(people.nobody.events(1), is: ["user:\(people.adaID) exportUsers"])
   }
 
-  @Test(
-    arguments: [
-      (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
-      (APIPeople.confirmed.with(["format": "csv"]), .refused(.unknown("format"))),
-    ] as [(JSON, APIAnswer)]
-  )
-  func `nobody is exported without the password, or with an unknown field`(
-    body: JSON,
-    answer: APIAnswer
-  ) async throws {
-    try await expect(people.ada.refusal(.post, "/api/v1/admin/export", body), is: answer)
+  @Test(arguments: [["password": "wrong"], [:]] as [JSON])
+  func `nobody is exported without the password`(body: JSON) async throws {
+    _ = try await people.ada.refusal(.post, "/api/v1/admin/export", body)
     #expect(
       try await people.nobody.events(100).allSatisfy { !$0.hasSuffix(" exportUsers") }
     )
@@ -127,26 +81,19 @@ struct APIAdministrationTests {
     )
   }
 
-  @Test(
-    arguments: [
-      ("days=0", .error("days", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1])),
-      ("days=9999", .error("days", "tooLarge", "Enter 366 or less.", parameters: ["bound": 366])),
-      (
-        "days=x",
-        .error(
-          "days",
-          "invalidType",
-          "This must be a whole number, without quotes.",
-          parameters: ["kind": "number"]
-        )
-      ),
-      ("weeks=1", .unknown("weeks")),
-    ] as [(String, JSON)]
-  )
-  func `a number of days that is none is refused`(query: String, error: JSON) async throws {
+  @Test(arguments: [
+    ("days=0", "days tooSmall"), ("days=9999", "days tooLarge"), ("weeks=1", "weeks unknownField"),
+  ])
+  func `a number of days that is none is refused`(query: String, error: String) async throws {
+    let answer = try await people.ada.refusal(.get, "/api/v1/admin/statistics?\(query)")
+    expect(answer.refusal, is: "422 \(error)")
+  }
+
+  @Test func `a text in place of a number is refused`() async throws {
+    let text = "This must be a whole number, without quotes."
     try await expect(
-      people.ada.refusal(.get, "/api/v1/admin/statistics?\(query)"),
-      is: .refused(error)
+      people.ada.refusal(.get, "/api/v1/admin/statistics?days=x"),
+      is: .refused(.error("days", "invalidType", text, parameters: ["kind": "number"]))
     )
   }
 
@@ -189,13 +136,6 @@ struct APIAdministrationTests {
       people.ada.get("\(grace)/login"),
       is: checks(account: ["failures": 0], everybody: 5)
     )
-  }
-
-  @Test(arguments: [(.delete, "lock"), (.get, "login")] as [(HTTPRequest.Method, String)])
-  func `an unknown user is not found`(method: HTTPRequest.Method, part: String) async throws {
-    for user in ["x", "00000000-0000-7000-8000-000000000000"] {
-      try await expect(people.ada.refusal(method, "/api/v1/users/\(user)/\(part)"), is: .notFound)
-    }
   }
 
   // MARK: The audit log
@@ -244,30 +184,16 @@ struct APIAdministrationTests {
     )
   }
 
-  @Test(
-    arguments: [
-      (
-        "since=yesterday",
-        .error(
-          "since",
-          "invalidInstant",
-          "Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z."
-        )
-      ),
-      (
-        "user=nobody@example.com",
-        .error(
-          "user",
-          "unknownUser",
-          "No user has this ID or e-mail address. Check the spelling."
-        )
-      ),
-      ("limit=0", .error("limit", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1])),
-      ("actor=ada", .unknown("actor")),
-    ] as [(String, JSON)]
-  )
-  func `an invalid filter of the audit log is refused`(query: String, error: JSON) async throws {
-    try await expect(people.ada.refusal(.get, "/api/v1/admin/events?\(query)"), is: .refused(error))
+  @Test(arguments: [
+    ("since=yesterday&limit=0", "since invalidInstant, limit tooSmall"),
+    ("user=nobody@example.com", "user unknownUser"), ("actor=ada", "actor unknownField"),
+  ])
+  func `an invalid filter of the audit log is refused`(
+    query: String,
+    errors: String
+  ) async throws {
+    let answer = try await people.ada.refusal(.get, "/api/v1/admin/events?\(query)")
+    expect(answer.refusal, is: "422 \(errors)")
   }
 
   @Test func `the audit log is verified`() async throws {

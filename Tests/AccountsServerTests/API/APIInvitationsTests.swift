@@ -65,61 +65,24 @@ struct APIInvitationsTests {
     )
   }
 
-  @Test(
-    arguments: [
-      (
-        "limit=1001",
-        .error("limit", "tooLarge", "Enter 1000 or less.", parameters: ["bound": 1000])
-      ),
-      (
-        "after=x",
-        .error(
-          "after",
-          "invalidCursor",
-          "Invalid cursor. Use the cursor of the previous page, with the same order."
-        )
-      ),
-      ("email=x", .unknown("email")),
-    ] as [(String, JSON)]
-  )
-  func `an invalid query is refused`(query: String, error: JSON) async throws {
-    try await expect(people.ada.refusal(.get, "\(Self.path)?\(query)"), is: .refused(error))
+  @Test(arguments: [
+    ("limit=1001&after=x", "limit tooLarge, after invalidCursor"),
+    ("email=x", "email unknownField"),
+  ])
+  func `an invalid query is refused`(query: String, errors: String) async throws {
+    let answer = try await people.ada.refusal(.get, "\(Self.path)?\(query)")
+    expect(answer.refusal, is: "422 \(errors)")
   }
 
   @Test(
     arguments: [
-      (
-        ["email": "joan", "expiresInDays": 0],
-        [
-          .error(
-            "email",
-            "invalidEmail",
-            "The address has no @. Enter an address such as ada@example.com.",
-            parameters: ["reason": "noAtSign"]
-          ),
-          .error("expiresInDays", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1]),
-        ]
-      ),
-      (
-        ["email": "grace@example.com"],
-        [
-          .error(
-            "email",
-            "alreadyExists",
-            """
-            Another account has this e-mail address. Enter a different one.
-            """
-          )
-        ]
-      ),
-      (["role": "admin"], [.unknown("role")]),
-    ] as [(JSON, [JSON])]
+      (["email": "joan", "expiresInDays": 0], "email invalidEmail, expiresInDays tooSmall"),
+      (["email": "grace@example.com"], "email alreadyExists"),
+    ] as [(JSON, String)]
   )
-  func `an invalid invitation is refused`(body: JSON, errors: [JSON]) async throws {
-    try await expect(
-      people.ada.refusal(.post, Self.path, body),
-      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
-    )
+  func `an invalid invitation is refused`(body: JSON, errors: String) async throws {
+    let answer = try await people.ada.refusal(.post, Self.path, body)
+    expect(answer.refusal, is: "422 \(errors)")
   }
 
   @Test func `an invitation is revoked once`() async throws {
@@ -129,14 +92,6 @@ struct APIInvitationsTests {
     try await expect(people.ada.get(Self.path), is: .ok(["invitations": [], "next": .null]))
     try await expect(people.ada.refusal(.delete, path), is: .notFound)
     try await expect(people.ada.refusal(.delete, "\(Self.path)/x"), is: .notFound)
-  }
-
-  @Test(
-    arguments: [(.get, path), (.post, path), (.delete, "\(path)/x")]
-      as [(HTTPRequest.Method, String)]
-  )
-  func `only administrators invite`(method: HTTPRequest.Method, path: String) async throws {
-    try await people.expectAdministratorOnly(method, path)
   }
 
   @Test func `where there is mail, the code is sent and not answered`() async throws {

@@ -73,45 +73,18 @@ struct APIMailsTests {
     )
   }
 
-  @Test(
-    arguments: [
-      (
-        "state=lost",
-        .error(
-          "state",
-          "unknownChoice",
-          "Choose one of these: queued, sent, failed, expired, cancelled.",
-          parameters: ["choices": "queued, sent, failed, expired, cancelled"]
-        )
-      ),
-      ("limit=0", .error("limit", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1])),
-      ("kind=test", .unknown("kind")),
-    ] as [(String, JSON)]
-  )
-  func `an invalid query is refused`(query: String, error: JSON) async throws {
-    try await expect(people.ada.refusal(.get, "\(Self.path)?\(query)"), is: .refused(error))
+  @Test(arguments: [
+    ("state=lost", "state unknownChoice"), ("limit=0", "limit tooSmall"),
+    ("kind=test", "kind unknownField"),
+  ])
+  func `an invalid query is refused`(query: String, error: String) async throws {
+    let answer = try await people.ada.refusal(.get, "\(Self.path)?\(query)")
+    expect(answer.refusal, is: "422 \(error)")
   }
 
-  @Test(
-    arguments: [
-      (
-        ["email": "grace@"],
-        .error(
-          "email",
-          "invalidEmail",
-          "Enter the domain after the @, for example ada@example.com.",
-          parameters: ["reason": "noDomain"]
-        )
-      ),
-      (
-        [:],
-        .error("email", "required", "Enter your e-mail address, for example ada@example.com.")
-      ),
-      (["kind": "test"], .unknown("kind")),
-    ] as [(JSON, JSON)]
-  )
-  func `a test mail to an invalid address is not queued`(body: JSON, error: JSON) async throws {
-    try await expect(people.ada.refusal(.post, Self.path, body), is: .refused(error))
+  @Test(arguments: [(["email": "grace@"], "invalidEmail"), ([:], "required")] as [(JSON, String)])
+  func `a test mail to an invalid address is not queued`(body: JSON, code: String) async throws {
+    try await expect(people.ada.refusal(.post, Self.path, body).refusal, is: "422 email \(code)")
   }
 
   @Test func `more test mails to an address than the limit are not queued`() async throws {
@@ -139,15 +112,11 @@ struct APIMailsTests {
     let due = document(mail).with(["nextAttemptAt": "2027-01-15T08:03:00.000Z"])
     try await expect(people.ada.send(.post, "\(Self.path)/\(mail.id)/retry"), is: .ok(due))
     let cancelled = document(mail)
-      .with([
-        "state": "cancelled", "nextAttemptAt": .null, "endedAt": "2027-01-15T08:03:00.000Z",
-      ])
+      .with(["state": "cancelled", "nextAttemptAt": .null, "endedAt": "2027-01-15T08:03:00.000Z"])
     try await expect(people.ada.send(.post, "\(Self.path)/\(mail.id)/cancel"), is: .ok(cancelled))
     for act in ["retry", "cancel"] {
-      try await expect(
-        people.ada.refusal(.post, "\(Self.path)/\(mail.id)/\(act)"),
-        is: .problem(409, "emailNotQueued", "The e-mail is no longer queued. Nothing was changed.")
-      )
+      let answer = try await people.ada.refusal(.post, "\(Self.path)/\(mail.id)/\(act)")
+      expect(answer.refusal, is: "409 emailNotQueued")
     }
   }
 
@@ -159,16 +128,6 @@ struct APIMailsTests {
   )
   func `an unknown mail is not found`(method: HTTPRequest.Method, path: String) async throws {
     try await expect(people.ada.refusal(method, path), is: .notFound)
-  }
-
-  @Test(
-    arguments: [
-      (.get, path), (.post, path), (.get, missing), (.post, "\(missing)/retry"),
-      (.post, "\(missing)/cancel"),
-    ] as [(HTTPRequest.Method, String)]
-  )
-  func `only administrators see mails`(method: HTTPRequest.Method, path: String) async throws {
-    try await people.expectAdministratorOnly(method, path)
   }
 
   @Test func `a service without mail says so`() async throws {

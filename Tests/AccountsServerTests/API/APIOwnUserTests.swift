@@ -17,20 +17,6 @@ struct APIOwnUserTests {
 
   private var own: JSON { people.graceJSON.with(["missingFields": []]) }
 
-  @Test(
-    arguments: [
-      (.get, path), (.patch, path), (.delete, path), (.put, "\(path)/password"),
-      (.post, "\(path)/password/validate"), (.post, "\(path)/export"),
-    ] as [(HTTPRequest.Method, String)]
-  )
-  func `a program without a session is refused`(
-    method: HTTPRequest.Method,
-    path: String
-  ) async throws {
-    let body: JSON? = method == .get ? nil : APIPeople.confirmed
-    try await expect(people.nobody.refusal(method, path, body), is: .notLoggedIn)
-  }
-
   @Test func `users read their own account`() async throws {
     try await expect(people.grace.get(Self.path), is: .ok(own))
   }
@@ -49,32 +35,18 @@ struct APIOwnUserTests {
     arguments: [
       (
         ["name": "", "birthday": .null, "language": "klingon"],
-        [
-          .error("name", "required", "Enter your name, for example Ada Lovelace."),
-          .error("birthday", "required", "Enter your date of birth."),
-          .error(
-            "language",
-            "unknownChoice",
-            "Choose one of these languages: English, Português, Español.",
-            parameters: [
-              "choices": "english, portuguese, spanish", "names": "English, Português, Español",
-            ]
-          ),
-        ]
+        "name required, birthday required, language unknownChoice"
       ),
-      (["email": "grace@example.org"], [.unknown("email")]),
-      (["role": "admin"], [.unknown("role")]),
-      (["status": "disabled"], [.unknown("status")]),
-    ] as [(JSON, [JSON])]
+      (["email": "grace@example.org", "role": "admin"], "email unknownField, role unknownField"),
+      (["status": "disabled"], "status unknownField"),
+    ] as [(JSON, String)]
   )
   func `invalid and unknown fields of the profile are refused`(
     body: JSON,
-    errors: [JSON]
+    errors: String
   ) async throws {
-    try await expect(
-      people.grace.refusal(.patch, Self.path, body),
-      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
-    )
+    let answer = try await people.grace.refusal(.patch, Self.path, body)
+    expect(answer.refusal, is: "422 \(errors)")
   }
 
   // MARK: The password
@@ -99,73 +71,39 @@ struct APIOwnUserTests {
 
   @Test(
     arguments: [
-      (["currentPassword": "wrong", "newPassword": new], .wrongPassword),
+      (["currentPassword": "wrong", "newPassword": new], "403 wrongPassword"),
       (
         ["currentPassword": APIPeople.password, "newPassword": "short"],
-        .refused(
-          .error(
-            "newPassword",
-            "passwordTooShort",
-            "Use at least 8 characters.",
-            parameters: ["minimum": 8]
-          )
-        )
+        "422 newPassword passwordTooShort"
       ),
       (
         ["currentPassword": APIPeople.password, "newPassword": APIPeople.password],
-        .refused(
-          .error(
-            "newPassword",
-            "passwordUnchanged",
-            "The new password is the same as the current one. Choose another."
-          )
-        )
+        "422 newPassword passwordUnchanged"
       ),
-      (
-        [:],
-        .refused(
-          .error("currentPassword", "required", "Enter your current password."),
-          .error("newPassword", "required", "Enter a new password.")
-        )
-      ),
-      (["password": APIPeople.password], .refused(.unknown("password"))),
-    ] as [(JSON, APIAnswer)]
+      ([:], "422 currentPassword required, newPassword required"),
+    ] as [(JSON, String)]
   )
-  func `a wrong or a weak password changes nothing`(body: JSON, answer: APIAnswer) async throws {
-    try await expect(people.grace.refusal(.put, "\(Self.path)/password", body), is: answer)
+  func `a wrong or a weak password changes nothing`(body: JSON, refusal: String) async throws {
+    let answer = try await people.grace.refusal(.put, "\(Self.path)/password", body)
+    expect(answer.refusal, is: refusal)
     try await expect(people.grace.get(Self.path), is: .ok(own))
   }
 
   @Test func `a draft of a new password is rated`() async throws {
     let path = "\(Self.path)/password/validate"
-    try await expect(
-      people.grace.refusal(
-        .post,
-        path,
-        ["newPassword": "grace@example.com", "confirmPassword": "y"]
-      ),
+    let draft: JSON = ["newPassword": "grace@example.com", "confirmPassword": "y"]
+    let answer = try await people.grace.refusal(.post, path, draft)
+    expect(
+      answer["errors"].elements.map { $0["code"] },
+      is: ["passwordIsPersonal", "confirmationDiffers"]
+    )
+    expect(
+      answer,
       is: .ok([
-        "errors": [
-          .error(
-            "newPassword",
-            "passwordIsPersonal",
-            """
-            The password must differ from your name, your e-mail address and the name of this service. Choose another.
-            """
-          ),
-          .error(
-            "confirmPassword",
-            "confirmationDiffers",
-            "The passwords do not match. Enter the same password again."
-          ),
-        ],
+        "errors": answer["errors"],
         "password": .password("weak", level: 1, meets: [true, true, false, true, false]),
         "didYouMean": .null,
       ])
-    )
-    try await expect(
-      people.grace.refusal(.post, path, ["device": "x"]),
-      is: .refused(.unknown("device"))
     )
   }
 
@@ -203,9 +141,7 @@ struct APIOwnUserTests {
           ]
         ],
         "recoveryCodes": 0, "resetCodeExpiresAt": .null, "mailedCodes": [], "emails": [],
-        "events": [
-          event(2, "logIn", ["session": "\(people.graceSession)"]), event(1, "signUp"),
-        ],
+        "events": [event(2, "logIn", ["session": "\(people.graceSession)"]), event(1, "signUp")],
         "hasMoreEvents": false,
       ]
     )
@@ -213,11 +149,10 @@ struct APIOwnUserTests {
   }
 
   @Test func `an account is deleted with its password`() async throws {
-    for (body, answer) in [
-      (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
-      (APIPeople.confirmed.with(["all": true]), .refused(.unknown("all"))),
-    ] as [(JSON, APIAnswer)] {
-      try await expect(people.grace.refusal(.delete, Self.path, body), is: answer)
+    for (body, refusal) in [
+      (["password": "wrong"], "403 wrongPassword"), ([:], "422 password required"),
+    ] as [(JSON, String)] {
+      try await expect(people.grace.refusal(.delete, Self.path, body).refusal, is: refusal)
     }
     try await expect(people.grace.send(.delete, Self.path, APIPeople.confirmed), is: .noContent)
     try await expect(people.grace.get(Self.path), is: .notLoggedIn)

@@ -3,6 +3,7 @@ import AccountsForms
 import Expectations
 import HTTPTypes
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import AccountsServer
@@ -19,6 +20,41 @@ struct APITests {
       expect(answer.headers[.contentType], is: "application/json; charset=utf-8")
       expect(answer.text, is: String(buffer: .json(document)))
     }
+  }
+
+  @Test func `every route asks for the login that it needs, and stores nothing without it`()
+    async throws
+  {
+    let people = try await APIPeople()
+    for route in RouteTable.api where route.access != .anyone {
+      let body: JSON? = route.method == .get ? nil : APIPeople.confirmed
+      try await expect(people.refusal(route, body, by: people.nobody), is: .notLoggedIn, route.name)
+      if [.user, .reauthenticatedUser].contains(route.access) { continue }
+      try await expect(people.refusal(route, body, by: people.grace), is: .notAllowed, route.name)
+    }
+  }
+
+  @Test(arguments: RouteTable.api.filter(takesPassword).map(\.name))
+  func `a route that takes the password of its caller does nothing without it`(
+    name: String
+  ) async throws {
+    let people = try await APIPeople()
+    let route = try #require(RouteTable.api.first { $0.name == name })
+    try await expect(people.refusal(route, ["password": "wrong"]), is: .wrongPassword)
+    try await expect(people.refusal(route, [:]), is: .refused(.noPassword))
+  }
+
+  @Test func `every route with a body refuses a member that it does not know`() async throws {
+    let people = try await APIPeople(mail: .test())
+    for route in RouteTable.api where route.body != nil {
+      let body: JSON = Self.takesPassword(route) ? APIPeople.confirmed : [:]
+      let answer = try await people.refusal(route, body.with(["nonsense": "x"]))
+      expect(answer, is: .refused(.unknown("nonsense")), "\(route.name)")
+    }
+  }
+
+  private static func takesPassword(_ route: Route) -> Bool {
+    [.reauthenticatedUser, .reauthenticatedAdministrator].contains(route.access)
   }
 
   @Test func `other methods, and other paths, are refused`() async throws {

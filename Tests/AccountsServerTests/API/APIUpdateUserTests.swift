@@ -18,29 +18,20 @@ struct APIUpdateUserTests {
 
   @Test(
     arguments: [
-      (.patch, "\(path)/{user}"), (.put, "\(path)/{user}/email"), (.put, "\(path)/{user}/role"),
-    ] as [(HTTPRequest.Method, String)]
-  )
-  func `only administrators change other users`(
-    method: HTTPRequest.Method,
-    path: String
-  ) async throws {
-    try await people.expectAdministratorOnly(method, path)
-  }
-
-  @Test(
-    arguments: [
       (.patch, "", ["name": "Joan Clarke"]),
       (.put, "/email", ["email": "joan@example.com", "password": APIPeople.password]),
       (.put, "/role", ["role": "admin", "password": APIPeople.password]),
-    ] as [(HTTPRequest.Method, String, JSON)]
+      (.get, "", nil), (.delete, "", APIPeople.confirmed), (.get, "/sessions", nil),
+      (.delete, "/sessions", nil), (.delete, "/lock", nil), (.get, "/login", nil),
+      (.post, "/reset-code", APIPeople.confirmed),
+    ] as [(HTTPRequest.Method, String, JSON?)]
   )
-  func `an unknown user is not found`(
+  func `an unknown user, or an address in place of an identifier, is not found`(
     method: HTTPRequest.Method,
     path: String,
-    body: JSON
+    body: JSON?
   ) async throws {
-    for user in ["x", "00000000-0000-7000-8000-000000000000"] {
+    for user in ["x", "00000000-0000-7000-8000-000000000000", "grace@example.com"] {
       let path = "\(Self.path)/\(user)\(path)"
       try await expect(people.ada.refusal(method, path, body), is: .notFound)
     }
@@ -61,20 +52,14 @@ struct APIUpdateUserTests {
 
   @Test func `the profile is updated; missing fields stay unchanged`() async throws {
     try await expect(
-      people.ada.send(
-        .patch,
-        grace,
-        ["name": "Grace Brewster", "birthday": "1906-12-09"]
-      ),
+      people.ada.send(.patch, grace, ["name": "Grace Brewster", "birthday": "1906-12-09"]),
       is: .ok(people.graceJSON.with(["name": "Grace Brewster", "birthday": "1906-12-09"]))
     )
     try await expect(people.ada.send(.patch, grace, [:]), is: people.ada.get(grace))
   }
 
   @Test func `a disabled user is logged out, and enabled again`() async throws {
-    let disabled: [String: JSON] = [
-      "status": "disabled", "disabledAt": "2027-01-15T08:02:00.000Z",
-    ]
+    let disabled: [String: JSON] = ["status": "disabled", "disabledAt": "2027-01-15T08:02:00.000Z"]
     try await expect(
       people.ada.send(.patch, grace, ["status": "disabled"]),
       is: .ok(people.graceJSON.with(disabled))
@@ -88,26 +73,12 @@ struct APIUpdateUserTests {
 
   @Test(
     arguments: [
-      (
-        ["name": "", "status": "gone"],
-        [
-          .error("name", "required", "Enter a name, for example Ada Lovelace."),
-          .error(
-            "status",
-            "unknownChoice",
-            "Choose one of these: enabled, disabled.",
-            parameters: ["choices": "enabled, disabled"]
-          ),
-        ]
-      ),
-      (["email": "grace@example.org", "role": "admin"], [.unknown("email"), .unknown("role")]),
-    ] as [(JSON, [JSON])]
+      (["name": "", "status": "gone"], "name required, status unknownChoice"),
+      (["email": "grace@example.org", "role": "admin"], "email unknownField, role unknownField"),
+    ] as [(JSON, String)]
   )
-  func `all errors are reported, and nothing is changed`(body: JSON, errors: [JSON]) async throws {
-    try await expect(
-      people.ada.refusal(.patch, grace, body),
-      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
-    )
+  func `all errors are reported, and nothing is changed`(body: JSON, errors: String) async throws {
+    try await expect(people.ada.refusal(.patch, grace, body).refusal, is: "422 \(errors)")
   }
 
   @Test func `the last administrator is neither disabled nor made a member`() async throws {
@@ -136,48 +107,18 @@ struct APIUpdateUserTests {
 
   @Test(
     arguments: [
-      (["password": "wrong", "isVerified": true], .wrongPassword),
-      (["isVerified": true], .refused(.noPassword)),
-      (
-        APIPeople.confirmed,
-        .refused(
-          .error("email", "required", "Enter an e-mail address, for example ada@example.com.")
-        )
-      ),
-      (
-        APIPeople.confirmed.with(["email": "grace@", "isVerified": false]),
-        .refused(
-          .error(
-            "email",
-            "invalidEmail",
-            "Enter the domain after the @, for example ada@example.com.",
-            parameters: ["reason": "noDomain"]
-          ),
-          .error(
-            "isVerified",
-            "unknownChoice",
-            "Choose one of these: true.",
-            parameters: ["choices": "true"]
-          )
-        )
-      ),
-      (
-        APIPeople.confirmed.with(["email": "ada@example.com"]),
-        .refused(
-          .error(
-            "email",
-            "alreadyExists",
-            """
-            Another account has this e-mail address. Enter a different one.
-            """
-          )
-        )
-      ),
-      (APIPeople.confirmed.with(["name": "Grace"]), .refused(.unknown("name"))),
-    ] as [(JSON, APIAnswer)]
+      ([:], "email required"),
+      (["email": "grace@", "isVerified": false], "email invalidEmail, isVerified unknownChoice"),
+      (["email": "ada@example.com"], "email alreadyExists"),
+    ] as [([String: JSON], String)]
   )
-  func `an invalid or a taken address changes nothing`(body: JSON, answer: APIAnswer) async throws {
-    try await expect(people.ada.refusal(.put, "\(grace)/email", body), is: answer)
+  func `an invalid or a taken address changes nothing`(
+    changes: [String: JSON],
+    errors: String
+  ) async throws {
+    let body = APIPeople.confirmed.with(changes)
+    let answer = try await people.ada.refusal(.put, "\(grace)/email", body)
+    expect(answer.refusal, is: "422 \(errors)")
   }
 
   // MARK: The role
@@ -193,25 +134,12 @@ struct APIUpdateUserTests {
   }
 
   @Test(
-    arguments: [
-      (["password": "wrong", "role": "admin"], .wrongPassword),
-      (["role": "admin"], .refused(.noPassword)),
-      (APIPeople.confirmed, .refused(.error("role", "required", "Fill in this field."))),
-      (
-        APIPeople.confirmed.with(["role": "queen"]),
-        .refused(
-          .error(
-            "role",
-            "unknownChoice",
-            "Choose one of these: member, admin.",
-            parameters: ["choices": "member, admin"]
-          )
-        )
-      ),
-      (APIPeople.confirmed.with(["status": "enabled"]), .refused(.unknown("status"))),
-    ] as [(JSON, APIAnswer)]
+    arguments: [([:], "required"), (["role": "queen"], "unknownChoice")]
+      as [([String: JSON], String)]
   )
-  func `an invalid role changes nothing`(body: JSON, answer: APIAnswer) async throws {
-    try await expect(people.ada.refusal(.put, "\(grace)/role", body), is: answer)
+  func `an invalid role changes nothing`(changes: [String: JSON], code: String) async throws {
+    let body = APIPeople.confirmed.with(changes)
+    let answer = try await people.ada.refusal(.put, "\(grace)/role", body)
+    expect(answer.refusal, is: "422 role \(code)")
   }
 }

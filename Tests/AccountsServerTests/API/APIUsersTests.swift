@@ -9,40 +9,12 @@ import Testing
 
 struct APIUsersTests {
   private static let path = "/api/v1/users"
-  private static let missing = "\(path)/00000000-0000-7000-8000-000000000000"
 
   private let people: APIPeople
 
   init() async throws { people = try await APIPeople() }
 
   private var grace: String { "\(Self.path)/\(people.graceID)" }
-
-  @Test(
-    arguments: [
-      (.get, path), (.get, "\(path)/{user}"), (.delete, "\(path)/{user}"),
-      (.get, "\(path)/{user}/sessions"), (.delete, "\(path)/{user}/sessions"),
-    ] as [(HTTPRequest.Method, String)]
-  )
-  func `only administrators reach other users`(
-    method: HTTPRequest.Method,
-    path: String
-  ) async throws {
-    try await people.expectAdministratorOnly(method, path)
-  }
-
-  @Test(
-    arguments: [
-      (.get, missing), (.delete, missing), (.get, "\(missing)/sessions"),
-      (.delete, "\(missing)/sessions"), (.get, "\(path)/grace@example.com"),
-    ] as [(HTTPRequest.Method, String)]
-  )
-  func `an unknown user, or an address in place of an identifier, is not found`(
-    method: HTTPRequest.Method,
-    path: String
-  ) async throws {
-    let body: JSON? = method == .get ? nil : APIPeople.confirmed
-    try await expect(people.ada.refusal(method, path, body), is: .notFound)
-  }
 
   @Test func `users are listed page by page`() async throws {
     let first = try await people.ada.get("\(Self.path)?limit=1")
@@ -66,42 +38,14 @@ struct APIUsersTests {
     }
   }
 
-  @Test(
-    arguments: [
-      (
-        "role=queen&limit=0",
-        [
-          .error(
-            "role",
-            "unknownChoice",
-            "Choose one of these: member, admin.",
-            parameters: ["choices": "member, admin"]
-          ),
-          .error("limit", "tooSmall", "Enter 1 or more.", parameters: ["bound": 1]),
-        ]
-      ),
-      (
-        "after=x",
-        [
-          .error(
-            "after",
-            "invalidCursor",
-            "Invalid cursor. Use the cursor of the previous page, with the same order."
-          )
-        ]
-      ),
-      ("page=2", [.unknown("page")]),
-      (
-        "limit=1&limit=2",
-        [.error("limit", "repeatedField", "This field is repeated. Send it once.")]
-      ),
-    ] as [(String, [JSON])]
-  )
-  func `an invalid query is refused`(query: String, errors: [JSON]) async throws {
-    try await expect(
-      people.ada.refusal(.get, "\(Self.path)?\(query)"),
-      is: .problem(422, "invalidFields", "Some fields are invalid.", errors: errors)
-    )
+  @Test(arguments: [
+    ("role=queen&limit=0", "role unknownChoice, limit tooSmall"),
+    ("after=x", "after invalidCursor"), ("page=2", "page unknownField"),
+    ("limit=1&limit=2", "limit repeatedField"),
+  ])
+  func `an invalid query is refused`(query: String, errors: String) async throws {
+    let answer = try await people.ada.refusal(.get, "\(Self.path)?\(query)")
+    expect(answer.refusal, is: "422 \(errors)")
   }
 
   @Test func `a user is read by identifier`() async throws {
@@ -109,12 +53,6 @@ struct APIUsersTests {
   }
 
   @Test func `a user is deleted with the administrator's password`() async throws {
-    for (body, answer) in [
-      (["password": "wrong"], .wrongPassword), ([:], .refused(.noPassword)),
-      (APIPeople.confirmed.with(["reason": "x"]), .refused(.unknown("reason"))),
-    ] as [(JSON, APIAnswer)] {
-      try await expect(people.ada.refusal(.delete, grace, body), is: answer)
-    }
     try await expect(people.ada.send(.delete, grace, APIPeople.confirmed), is: .noContent)
     try await expect(people.accounts.allUsers().map(\.id), is: [people.adaID])
     try await expect(people.nobody.events(1), is: ["user:\(people.adaID) deleteUser"])

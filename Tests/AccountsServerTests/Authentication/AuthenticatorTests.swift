@@ -59,12 +59,12 @@ struct AuthenticatorTests {
   }
 
   /// The code of the problem that a closure throws; nil for none.
-  private func problem(_ body: () async throws -> Void) async -> ProblemMessage? {
+  private func problem(_ body: () async throws -> Void) async -> ErrorCode? {
     do {
       try await body()
       return nil
     } catch {
-      return (error as? Problem)?.code
+      return Problem(error).code
     }
   }
 
@@ -164,10 +164,10 @@ struct AuthenticatorTests {
   }
 
   @Test(arguments: [
-    (SignUpForm.testPassword, nil), ("wrong", ProblemMessage.wrongPassword), ("", .invalidFields),
+    (SignUpForm.testPassword, nil), ("wrong", ErrorCode.wrongPassword), ("", .invalidFields),
   ])
   func `an action that needs the password is not done without it`(
-    _ row: (password: String, problem: ProblemMessage?)
+    _ row: (password: String, problem: ErrorCode?)
   ) async throws {
     let request = bearer(try await administrator())
     let admin = try await authenticator.administrator(of: request)
@@ -189,7 +189,7 @@ struct AuthenticatorTests {
   {
     let request = bearer(try await administrator())
     let caller = try await authenticator.caller(of: request)
-    var codes: [ProblemMessage?] = []
+    var codes: [ErrorCode?] = []
     for password in Array(repeating: "wrong", count: 12) + [SignUpForm.testPassword] {
       codes.append(
         await problem {

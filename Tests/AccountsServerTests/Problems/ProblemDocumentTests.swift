@@ -1,3 +1,4 @@
+import Accounts
 import AccountsForms
 import Foundation
 import Testing
@@ -14,7 +15,7 @@ struct ProblemDocumentTests {
     _ language: Language,
     _ wait: String
   ) throws {
-    let problem = Problem.tooManySignUps(until: .now + 3530)
+    let problem = Problem(Refusal(.tooManySignUps, retryAt: .now + 3530))
     #expect(Messages(language).text(of: problem).hasSuffix(wait))
     guard case .number(let seconds)? = problem.parameters["retryAfterSeconds"] else {
       Issue.record("there is no number of seconds")

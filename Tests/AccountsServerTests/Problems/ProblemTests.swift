@@ -13,8 +13,10 @@ import Testing
 struct ProblemTests {
   private struct Unknown: Error {}
 
-  private static let mapping: [(error: any Error, status: Int, code: ProblemMessage)] = [
-    (Problem.crossSite, 403, .crossSite),
+  private static let mapping: [(error: any Error, status: Int, code: ErrorCode)] = [
+    (Problem(.crossSite), 403, .crossSite),
+    (Refusal(.wrongFactor), 403, .wrongFactor),
+    (StaleProof(), 401, .notLoggedIn),
     (
       ValidationErrors([ValidationError(field: "name", RuleFailure(.required))]), 422,
       .invalidFields
@@ -53,7 +55,10 @@ struct ProblemTests {
 
   @Test func `refused fields keep their errors, in order`() {
     let errors = ["name", "email"].map { ValidationError(field: $0, RuleFailure(.required)) }
-    expect(Problem(ValidationErrors(errors)).errors, is: errors)
+    for error in [ValidationErrors(errors), Refusal(ValidationErrors(errors))] as [any Error] {
+      expect(Problem(error).errors, is: errors)
+      expect(Problem(error).code, is: .invalidFields)
+    }
   }
 
   @Test func `a busy service says when to try again, at least a second later`() {
@@ -72,19 +77,40 @@ struct ProblemTests {
   }
 
   @Test func `a throttled login says when to try again, a locked one does not`() {
-    let soon = Problem.throttled(until: Date(timeIntervalSinceNow: 90))
+    let soon = Problem(Refusal(.throttled, retryAt: Date(timeIntervalSinceNow: 90)))
     expect(soon.code, is: .throttled)
     #expect(["89", "90"].contains(soon.headers[.retryAfter]))
-    expect(Problem.throttled(until: .distantPast).headers[.retryAfter], is: "1")
-    let locked = Problem.throttled(until: nil)
+    let now = Problem(Refusal(.throttled, retryAt: .distantPast))
+    expect(now.headers[.retryAfter], is: "1")
+    expect(now.parameters, is: ["retryAfterSeconds": .number(1)])
+    let locked = Problem(Refusal(.locked))
     #expect((locked.code, locked.status.code) == (.locked, 429))
-    expect(locked.headers[.retryAfter], is: nil)
+    #expect(locked.headers[.retryAfter] == nil && locked.parameters.isEmpty)
   }
 
   @Test func `a problem says what the request should have had`() {
     expect(Problem.methodNotAllowed([.get, .put]).headers[.allow], is: "GET, PUT")
     expect(Problem.notLoggedIn.headers[.wwwAuthenticate], is: "Bearer")
     expect(Problem.unsupportedMediaType(accepted: .json).headers[.accept], is: "application/json")
-    expect(Problem.malformedRequest.headers[.connection], is: "close")
+    expect(Problem(.malformedRequest).headers[.connection], is: "close")
+  }
+
+  @Test func `every refusal of the domain has a status of its own`() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources/Accounts")
+    let files = try #require(
+      FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
+    )
+    var refusals: Set<ErrorCode> = []
+    for case let file as URL in files where file.pathExtension == "swift" {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      refusals.formUnion(
+        text.matches(of: /\bRefusal\(\s*\.(\w+)/).map { ErrorCode(rawValue: String($0.1)) }
+      )
+    }
+    // Errors of fields, which are `invalidFields`.
+    refusals.subtract([.ownAccount, ErrorCode(rawValue: "emailTaken")])
+    #expect(refusals.contains(.wrongFactor))
+    expect(refusals.subtracting(Problem.codes), is: [])
   }
 }

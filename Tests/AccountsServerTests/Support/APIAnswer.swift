@@ -13,6 +13,17 @@ struct APIAnswer: Equatable, CustomStringConvertible {
   /// A member of the body; null if there is none.
   subscript(_ name: String) -> JSON { body?[name] ?? .null }
 
+  /// The status with the code, and each refused field with its own, without the messages, such as
+  /// `422 name required, email invalidEmail` or `403 wrongPassword`.
+  ///
+  /// `APISignUpTests` and `ProblemTests` compare whole refusals.
+  var refusal: String {
+    let errors = self["errors"].elements
+      .map { "\($0["field"].string ?? "?") \($0["code"].string ?? "?")" }
+    let isOfFields = self["code"] == "invalidFields"
+    return "\(status) " + (isOfFields ? errors.joined(separator: ", ") : self["code"].string ?? "?")
+  }
+
   static func ok(_ body: JSON) -> APIAnswer { APIAnswer(status: 200, body: body) }
 
   static func created(_ body: JSON) -> APIAnswer { APIAnswer(status: 201, body: body) }

@@ -41,6 +41,11 @@ final class APIClient {
     try self.init(in: other.folder, other.clock, mail: mail)
   }
 
+  /// Creates a program for a service in a new folder whose logins may need other factors.
+  convenience init(_ policy: LogInPolicy) throws {
+    try self.init(in: try TemporaryFolder(), HandClock(), mail: nil, policy: policy)
+  }
+
   /// Creates a program for a service in a folder, with a pepper or without one.
   convenience init(in folder: TemporaryFolder, pepper: Pepper?) throws {
     try self.init(in: folder, HandClock(), mail: nil, pepper: pepper)
@@ -53,10 +58,12 @@ final class APIClient {
     _ verification: EmailVerification = .off,
     _ work: SignUpWork? = nil,
     pepper: Pepper? = nil,
+    policy: LogInPolicy = LogInPolicy(),
     _ change: (inout FormRules) -> Void = { _ in }
   ) throws {
     var settings = AccountSettings.cheap
     settings.pepper = pepper
+    settings.logIn = policy
     settings.mail = mail
     settings.verification = verification
     settings.signUpWork = work

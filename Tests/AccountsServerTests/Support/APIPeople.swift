@@ -103,17 +103,18 @@ struct APIPeople {
     ]
   }
 
-  /// Sends a request without a session and as a member, and expects both to be refused.
-  func expectAdministratorOnly(
-    _ method: HTTPRequest.Method,
-    _ path: String,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    let path = path.replacing("{user}", with: "\(adaID)")
-    let body: JSON? = method == .get ? nil : Self.confirmed
-    let stranger = try await nobody.refusal(method, path, body)
-    #expect(stranger == .notLoggedIn, sourceLocation: sourceLocation)
-    let member = try await grace.refusal(method, path, body)
-    #expect(member == .notAllowed, sourceLocation: sourceLocation)
+  /// Sends a body to a route, as the person who may use it; an identifier in its path is that of
+  /// the member, or of nothing.
+  func refusal(_ route: Route, _ body: JSON?, by other: APIClient? = nil) async throws -> APIAnswer
+  {
+    let caller =
+      switch route.access {
+      case .anyone: nobody
+      case .user, .reauthenticatedUser: grace
+      case .administrator, .reauthenticatedAdministrator: ada
+      }
+    let path = route.path.replacing("{user}", with: "\(graceID)")
+      .replacing(/\{[a-z]+\}/, with: "x")
+    return try await (other ?? caller).refusal(route.method, path, body)
   }
 }

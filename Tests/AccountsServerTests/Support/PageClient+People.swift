@@ -17,15 +17,13 @@ extension PageClient {
 
   /// Signs a user up in this browser, which is then logged in.
   func signUp(_ email: String, name: String = "Ada Lovelace") async throws {
-    let page = try await get("/signup")
-    _ = try await submit("/signup", of: page, Self.answers(email, name: name))
+    _ = try await fill("/signup", Self.answers(email, name: name))
   }
 
   /// Logs a user in.
   @discardableResult
   func logIn(_ email: String, _ password: String = PageClient.password) async throws -> Page {
-    let page = try await get("/login")
-    return try await submit("/login", of: page, ["email": email, "password": password])
+    try await fill("/login", ["email": email, "password": password])
   }
 
   /// Returns all users, in the order of sign-up.

@@ -37,7 +37,8 @@ final class PageClient {
     verification: EmailVerification = .off,
     in folder: TemporaryFolder? = nil,
     now: (@Sendable () -> Date)? = nil,
-    changing change: (inout FormRules) -> Void = { _ in }
+    changing change: (inout FormRules) -> Void = { _ in },
+    setting set: (inout AccountSettings) -> Void = { _ in }
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     let clock = CountingClock()
@@ -47,6 +48,7 @@ final class PageClient {
     rules.mail = mail
     rules.verification = verification
     change(&rules.forms)
+    set(&rules)
     accounts = try AccountService.test(in: self.folder, rules, now: now ?? { clock.now })
     server = TestServer(accounts, settings: settings)
   }
@@ -77,6 +79,11 @@ final class PageClient {
     try await post(action, page.fields(of: action).merging(fields) { _, typed in typed })
   }
 
+  /// Opens a page, and submits its form with some of the fields filled in.
+  func fill(_ path: String, _ fields: [String: String] = [:]) async throws -> Page {
+    try await submit(String(path.prefix { $0 != "?" }), of: get(path), fields)
+  }
+
   /// Posts fields without a form.
   func post(_ path: String, _ fields: [String: String]) async throws -> Page {
     let pairs = fields.sorted { $0.key < $1.key }.map { "\($0.escaped)=\($1.escaped)" }
@@ -104,11 +111,7 @@ final class PageClient {
   private func keep(_ headers: [String]) {
     for header in headers {
       let parts = header.prefix { $0 != ";" }
-        .split(
-          separator: "=",
-          maxSplits: 1,
-          omittingEmptySubsequences: false
-        )
+        .split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let (name, value) = (String(parts[0]), String(parts[1]))
       cookies[name] = header.contains("Max-Age=0") ? nil : value
     }

@@ -36,9 +36,7 @@ struct TestServer {
   func respond(
     to head: HTTPRequest,
     body: String = ""
-  ) async throws -> (
-    status: HTTPResponse.Status, headers: HTTPFields, text: String
-  ) {
+  ) async throws -> (status: HTTPResponse.Status, headers: HTTPFields, text: String) {
     let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(string: body)))
     let response = try await responder.respond(to: request, context: Self.context())
     let written = Written()

@@ -37,16 +37,8 @@ struct UserUpdateTests {
     form.nameField.value = "Augusta King"
     form.emailField.value = "augusta@example.com"
     let update = UserUpdate(form: form, role: .admin, isEnabled: false, verifiesEmail: true)
-    guard
-      case .updated(let user) = try await accounts.administration.update(
-        update,
-        of: .id(ada.id),
-        by: admin
-      )
-    else {
-      Issue.record("it was refused")
-      return
-    }
+    let updated = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
+    let user = try updated.get().user
     expect(user.name, is: "Augusta King")
     expect(user.email, is: "augusta@example.com")
     expect(user.role, is: .admin)
@@ -83,17 +75,8 @@ struct UserUpdateTests {
     let form = EditUserForm.of(ada)
     form.emailField.value = "admin@example.com"
     let update = UserUpdate(form: form, role: .admin, isEnabled: false)
-    guard
-      case .refused(let errors) = try await accounts.administration.update(
-        update,
-        of: .id(ada.id),
-        by: admin
-      )
-    else {
-      Issue.record("it was not refused")
-      return
-    }
-    expect(errors.map { "\($0.field) \($0.code.rawValue)" }, is: ["email alreadyExists"])
+    let result = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
+    expect(result.inWords, is: "email alreadyExists")
     try await expect(accounts.administration.user(.id(ada.id)), is: ada)
     try await expect(actions(on: ada), is: ["signUp - -"])
   }
@@ -108,7 +91,7 @@ struct UserUpdateTests {
     form.nameField.value = "Somebody Else"
     let update = UserUpdate(form: form, role: .member, verifiesEmail: true)
     let result = try await accounts.administration.update(update, of: .id(id), by: admin)
-    expect(result, is: .lastAdministrator)
+    expect(result.inWords, is: "lastAdministrator")
     try await expect(accounts.administration.user(.id(id)), is: before)
   }
 
@@ -117,7 +100,7 @@ struct UserUpdateTests {
     for form in [nil, EditUserForm.of(ada)] {
       let update = UserUpdate(form: form, role: .member, isEnabled: true)
       let result = try await accounts.administration.update(update, of: .id(ada.id), by: admin)
-      expect(result, is: .unchanged(ada))
+      expect(result, is: .done(UpdatedUser(user: ada, isChanged: false)))
     }
     try await expect(actions(on: ada), is: ["signUp - -"])
   }
@@ -149,7 +132,7 @@ struct UserUpdateTests {
     let id = UserID(at: Date(), using: &generator)
     let update = UserUpdate(role: .admin)
     let result = try await accounts.administration.update(update, of: .id(id), by: admin)
-    expect(result, is: .notFound)
+    expect(result.inWords, is: "notFound")
   }
 
   /// Returns Ada, whose address was verified at second 5.

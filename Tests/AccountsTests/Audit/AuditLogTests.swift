@@ -44,12 +44,10 @@ struct AuditLogTests {
     )
     let ada = try await accounts.signUp("ada@example.com")
     let id = UserReference.id(ada.id)
-    guard
-      case .loggedIn(let logIn) = try await accounts.logIn(
-        "ada@example.com",
-        from: LogInOrigin(address: address, wantsSession: true)
-      ), let started = logIn.session
-    else { throw Refused() }
+    let started = try await accounts.startSession(
+      "ada@example.com",
+      from: LogInOrigin(address: address, wantsSession: true)
+    )
     _ = try await accounts.logOut(started.token)
     _ = try await accounts.administration.update(UserUpdate(isEnabled: false), of: id, by: root)
     _ = try await accounts.administration.update(UserUpdate(isEnabled: true), of: id, by: root)
@@ -84,12 +82,7 @@ struct AuditLogTests {
 
   @Test func `logs a revoked session once`() async throws {
     let ada = try await accounts.signUp("ada@example.com")
-    guard
-      case .loggedIn(let logIn) = try await accounts.logIn(
-        "ada@example.com",
-        from: LogInOrigin(wantsSession: true)
-      ), let session = logIn.session?.session
-    else { throw Refused() }
+    let session = try await accounts.startSession("ada@example.com").session
     let proof = try await accounts.proof(of: ada.id)
     #expect(try await accounts.endSession(session.id, by: proof))
     #expect(try await !accounts.endSession(session.id, by: proof))
@@ -157,9 +150,7 @@ struct AuditLogTests {
   {
     try await accounts.signUp("ada@example.com")
     let origin = LogInOrigin(address: address, userAgent: "Canary/1", wantsSession: true)
-    guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin),
-      let session = logIn.session
-    else { throw Refused() }
+    let session = try await accounts.startSession("ada@example.com", from: origin)
     _ = try await accounts.logIn("hunter2@example.com", "letmein")
     _ = try await accounts.logOut(session.token)
     let text = try dump()
@@ -297,6 +288,4 @@ struct AuditLogTests {
     try await expect(numbers(AuditQuery(limit: 2)), is: [3, 2])
     try await expect(numbers(AuditQuery(before: 2)), is: [1])
   }
-
-  private struct Refused: Error {}
 }

@@ -19,28 +19,18 @@ struct UserAdministrationInviteTests {
   private func invite(_ email: String = "") async throws -> InvitationCode {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = email
-    let result = try await accounts.administration.invite(form, by: .operator("root"))
-    guard case .invited(_, let code) = result else { throw IsNotInvited() }
-    return code
-  }
-
-  private struct IsNotInvited: Error {}
-
-  private func errors(
-    _ form: SignUpForm
-  ) async throws -> [String] {
-    guard case .refused(let errors) = try await accounts.signUp(form) else { return ["signed up"] }
-    return errors.map { "\($0.field) \($0.code.rawValue)" }
+    let invited = try await accounts.administration.invite(form, by: .operator("root")).get()
+    return try #require(invited.code)
   }
 
   @Test func `nobody signs up without an invitation, not even with a form that asks for none`()
     async throws
   {
-    try await expect(errors(.filled()), is: ["invitation required"])
-    try await expect(errors(.filled(invitation: "")), is: ["invitation required"])
+    try await expect(accounts.signUp(.filled()).inWords, is: "invitation required")
+    try await expect(accounts.signUp(.filled(invitation: "")).inWords, is: "invitation required")
     try await expect(
-      errors(.filled(invitation: "7KQM-2X4T-9WBC-1DEF")),
-      is: ["invitation unknownInvitation"]
+      accounts.signUp(.filled(invitation: "7KQM-2X4T-9WBC-1DEF")).inWords,
+      is: "invitation unknownInvitation"
     )
     #expect(try await accounts.allUsers().isEmpty)
   }
@@ -51,18 +41,21 @@ struct UserAdministrationInviteTests {
     let client = NetworkAddress("192.0.2.1")
     for used in [code.text, "7KQM-2X4T-9WBC-1DEF", "not a code"] {
       let form = SignUpForm.filled(invitation: used)
-      #expect(try await !errors(form).contains("email alreadyExists"))
+      #expect(try await !accounts.signUp(form).inWords.contains("email"))
       #expect(try await !accounts.tellsTaken(form, from: client))
     }
     let form = SignUpForm.filled(invitation: try await invite().text)
     #expect(try await accounts.tellsTaken(form, from: client))
-    try await expect(errors(form), is: ["email alreadyExists"])
+    try await expect(accounts.signUp(form).inWords, is: "email alreadyExists")
   }
 
   @Test func `everything that is wrong is told at once`() async throws {
     let form = SignUpForm.filled(invitation: "7KQM-2X4T-9WBC-1DEF")
     form.enter("", into: .name)
-    try await expect(errors(form), is: ["invitation unknownInvitation", "name required"])
+    try await expect(
+      accounts.signUp(form).inWords,
+      is: "invitation unknownInvitation, name required"
+    )
   }
 
   @Test func `a user's own address is not invited, and nothing is stored`() async throws {
@@ -71,7 +64,7 @@ struct UserAdministrationInviteTests {
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = "Ada@example.com"
     let result = try await accounts.administration.invite(form, by: .operator("root"))
-    expect(result, is: .refused(.emailTaken))
+    expect(result.inWords, is: "email alreadyExists")
     expect(form.emailField.visibleErrors.map(\.code.rawValue), is: ["alreadyExists"])
     #expect(try await accounts.administration.invitations().isEmpty)
     try await expect(accounts.auditLog.events(AuditQuery()), is: before)
@@ -84,13 +77,9 @@ struct UserAdministrationInviteTests {
     let accounts = try AccountService.test(in: folder, settings)
     let form = accounts.forms.inviteUserForm()
     form.emailField.value = "eve@evil.example"
-    let result = try await accounts.administration.invite(form, by: .operator("root"))
-    guard case .refused(let errors) = result else {
-      Issue.record("\(result)")
-      return
-    }
+    let refusal = try await accounts.administration.invite(form, by: .operator("root")).refusal
     expect(
-      errors.map { "\($0.field): \(Messages(.english).message(for: $0))" },
+      refusal?.errors.messages,
       is: [
         """
         email: Only people with an address at these domains can sign up here: example.com. Enter such an address.
@@ -103,15 +92,8 @@ struct UserAdministrationInviteTests {
   @Test func `administrators create users without an invitation`() async throws {
     let form = accounts.forms.createUserForm(in: .english)
     #expect(!form.validator.keys.contains(.invitation))
-    let result = try await accounts.administration.create(
-      SignUpForm.filled(),
-      as: NewUserAttributes(),
-      by: .operator("root")
-    )
-    guard case .created = result else {
-      Issue.record("\(result)")
-      return
-    }
+    _ = try await accounts.administration
+      .create(.filled(), as: NewUserAttributes(), by: .operator("root")).get()
   }
 
   @Test func `the code is stored nowhere`() async throws {
@@ -136,7 +118,7 @@ struct UserAdministrationInviteTests {
     _ mailbox: TestMailbox,
     _ email: String,
     byMail: Bool? = nil
-  ) async throws -> InviteResult {
+  ) async throws -> Outcome<InvitedPerson> {
     let form = mailbox.accounts.administration.inviteUserForm()
     form.emailField.value = email
     form.byMailField.value = byMail ?? form.byMailField.value
@@ -149,14 +131,15 @@ struct UserAdministrationInviteTests {
     _ verification: EmailVerification
   ) async throws {
     let mailbox = try mailbox(verification)
-    guard case .mailed(let invitation) = try await invite(mailbox, "Ada@example.com") else {
-      Issue.record("not mailed")
-      return
-    }
+    let invited = try await invite(mailbox, "Ada@example.com").get()
+    expect(invited.code, is: nil)
     let mail = try #require(try await mailbox.mails().first)
     #expect(mail.kind == .invitation && mail.recipient.text == "Ada@example.com")
     expect(mail.language, is: .spanish)
-    try await expect(mailbox.accounts.administration.mails().map(\.id), is: [invitation.mail])
+    try await expect(
+      mailbox.accounts.administration.mails().map(\.id),
+      is: [invited.invitation.mail]
+    )
     let code = try #require(mail.values[.code])
     expect(
       mail.values,
@@ -165,11 +148,7 @@ struct UserAdministrationInviteTests {
         .time: "2027-01-22 08:00:00 UTC",
       ]
     )
-    let result = try await mailbox.accounts.signUp(.filled(invitation: code))
-    guard case .signedUp(let ada) = result else {
-      Issue.record("\(result)")
-      return
-    }
+    let ada = try await mailbox.accounts.signUp(.filled(invitation: code)).user
     expect(ada.emailVerifiedAt, is: mailbox.clock.now)
     try await expect(mailbox.logIn(), is: "logged in")
     try await expect(mailbox.list(), is: ["invitation Ada@example.com"])
@@ -182,30 +161,18 @@ struct UserAdministrationInviteTests {
     let form = administration.inviteUserForm()
     form.emailField.value = "ada@example.com"
     form.daysField.value = 30
-    guard
-      case .mailed(let invitation) = try await administration.invite(form, by: .operator("root"))
-    else {
-      Issue.record("not mailed")
-      return
-    }
-    try await expect(administration.mails().map(\.expiresAt), is: [invitation.expiresAt])
+    let invited = try await administration.invite(form, by: .operator("root")).get()
+    let expiresAt = invited.invitation.expiresAt
+    try await expect(administration.mails().map(\.expiresAt), is: [expiresAt])
   }
 
   @Test func `a code that an administrator got proves no address`() async throws {
     let mailbox = try mailbox(.required)
+    let invited = try await invite(mailbox, "ada@example.com", byMail: false).get()
+    expect(invited.invitation.mail, is: nil)
+    let code = try #require(invited.code).text
     guard
-      case .invited(let invitation, let code) = try await invite(
-        mailbox,
-        "ada@example.com",
-        byMail: false
-      )
-    else {
-      Issue.record("not invited")
-      return
-    }
-    expect(invitation.mail, is: nil)
-    guard
-      case .awaitsVerification = try await mailbox.accounts.signUp(.filled(invitation: code.text))
+      case .awaitsVerification = try await mailbox.accounts.signUp(.filled(invitation: code)).get()
     else {
       Issue.record("not to be verified")
       return
@@ -216,17 +183,9 @@ struct UserAdministrationInviteTests {
 
   @Test func `an invitation of any address has its code, even where there is mail`() async throws {
     let mailbox = try mailbox()
-    guard case .invited(_, let code) = try await invite(mailbox, "") else {
-      Issue.record("not invited")
-      return
-    }
+    let code = try #require(try await invite(mailbox, "").get().code).text
     try await expect(mailbox.list(), is: [])
-    guard
-      case .signedUp(let ada) = try await mailbox.accounts.signUp(.filled(invitation: code.text))
-    else {
-      Issue.record("not signed up")
-      return
-    }
+    let ada = try await mailbox.accounts.signUp(.filled(invitation: code)).user
     expect(ada.emailVerifiedAt, is: nil)
   }
 
@@ -234,16 +193,11 @@ struct UserAdministrationInviteTests {
     var limits = MailLimits()
     limits.perAddress = 1
     let mailbox = try mailbox(limits: limits)
-    guard case .mailed(let first) = try await invite(mailbox, "ada@example.com") else {
-      Issue.record("not mailed")
-      return
-    }
+    let first = try await invite(mailbox, "ada@example.com").get().invitation
     let before = try await mailbox.events()
-    guard case .limited(let until) = try await invite(mailbox, "ada@example.com") else {
-      Issue.record("not limited")
-      return
-    }
-    #expect(until > mailbox.clock.now)
+    let refusal = try #require(try await invite(mailbox, "ada@example.com").refusal)
+    expect(refusal.code, is: .mailLimit)
+    #expect(try #require(refusal.retryAt) > mailbox.clock.now)
     try await expect(mailbox.accounts.administration.invitations(), is: [first])
     try await expect(mailbox.events(), is: before)
     try await expect(mailbox.list(), is: ["invitation ada@example.com"])
@@ -254,7 +208,8 @@ struct UserAdministrationInviteTests {
     #expect(!form.byMailField.value)
     form.emailField.value = "ada@example.com"
     form.byMailField.value = true
-    try await expect(accounts.administration.invite(form, by: .operator("root")), is: .noMail)
+    let result = try await accounts.administration.invite(form, by: .operator("root"))
+    expect(result.inWords, is: "noMail")
     #expect(try await accounts.administration.invitations().isEmpty)
     #expect(try await accounts.auditLog.events(AuditQuery()).isEmpty)
   }
@@ -262,12 +217,8 @@ struct UserAdministrationInviteTests {
   @Test func `the mail of an invitation that has ended is not sent`() async throws {
     let mailbox = try mailbox()
     let administration = mailbox.accounts.administration
-    guard case .mailed(let first) = try await invite(mailbox, "ada@example.com"),
-      case .mailed(let second) = try await invite(mailbox, "ADA@example.com")
-    else {
-      Issue.record("not mailed")
-      return
-    }
+    let first = try await invite(mailbox, "ada@example.com").get().invitation
+    let second = try await invite(mailbox, "ADA@example.com").get().invitation
     let mails = try await administration.mails()
     expect(mails.count, is: 2)
     for mail in mails { expect(mail.state, is: (mail.id == second.mail ? .queued : .cancelled)) }

@@ -16,7 +16,7 @@ struct CryptographyRulesTests {
       in: Self.program,
       planted: ["crypto_aead_aes256gcm_encrypt (x)", "let seal = crypto_aead_aegis256_encrypt"]
     )
-    try expect(sealers.files(), is: ["MailSeal.swift"])
+    try expect(sealers.files(), is: ["Sealer.swift"])
     let others = try CodeRule(
       #" crypto_aead_(?!xchacha20poly1305_ietf_)\w+ "#,
       in: Self.program,
@@ -84,7 +84,7 @@ struct CryptographyRulesTests {
     `ASVS 6.3.4, incident 9: stored passwords are verified in one place, behind the rate limits`()
     throws
   {
-    let place = "AccountService+VerifyPassword.swift"
+    let place = "AccountService+ProvePassword.swift"
     let callers = try CodeRule(
       #"(?i)hasher(?: \( [^{}]*\))? [?!]?\. verify | AccountService [?!]?\. hasher "#,
       in: [.swift],

@@ -18,9 +18,7 @@ struct PathwayTests {
       let after = words[(place + 1)...].prefix(2)
       let isWay =
         switch words[place] {
-        // The audit log is verified from a number on, or against a head.
-        case "verify": after != ["(", "from"] && after != ["(", "against"]
-        case "look": true
+        case "prove", "proveOwner", "look": true
         case "session": after == ["(", "token"]
         default: false
         }
@@ -33,7 +31,7 @@ struct PathwayTests {
   }
 
   private func libraryWays() throws -> Set<String> {
-    for fault in ["try await verify(password)", "let act = verify", "self.look (code)"] {
+    for fault in ["try await prove(password)", "let act = proveOwner", "self.look (code)"] {
       let file = SourceCode.File("public func act() { \(fault) }", .swift, path: "planted")
       expect(libraryWays(in: file), is: ["AccountService.act"], "\(fault)")
     }
@@ -54,8 +52,8 @@ struct PathwayTests {
     var ways: Set<String> = []
     for file in try SourceCode.of(.swift).files
     where file.path.hasPrefix("Sources/AccountsCLI/") && way.matches(file.code) {
-      if file.name == Self.recovery {
-        ways.insert("accounts password --code")
+      if let way = Self.parts[file.name] {
+        ways.insert(way)
         continue
       }
       let text = try SourceTree.text(of: file.path)
@@ -70,9 +68,13 @@ struct PathwayTests {
     try expect(Set(documented), is: libraryWays().union(commandWays()))
   }
 
-  /// The file with the part of a command that sets a new password with a code.
-  private static let recovery = "ChangePasswordCommand+Recover.swift"
+  /// The files with a part of a command: that which sets a new password with a code, and the steps
+  /// of a login.
+  private static let parts = [
+    "ChangePasswordCommand+Recover.swift": "accounts password --code",
+    "LogInDialogue.swift": "accounts login",
+  ]
 
   /// The files with the verification of a password that the ways share, and with the limiter.
-  private static let others = ["AccountService+VerifyPassword.swift", "LogInRateLimiter.swift"]
+  private static let others = ["AccountService+ProvePassword.swift", "LogInRateLimiter.swift"]
 }

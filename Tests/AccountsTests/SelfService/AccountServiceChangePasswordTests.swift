@@ -37,40 +37,30 @@ struct AccountServiceChangePasswordTests {
     return try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
   }
 
-  private func isIn(_ password: String) async throws -> Bool {
-    if case .loggedIn = try await accounts.logIn("ada@example.com", password) {
-      true
-    } else {
-      false
-    }
+  private func logIn(
+    _ password: String = SignUpForm.testPassword,
+    on device: DeviceToken? = nil
+  ) async throws -> String {
+    try await accounts.logIn("ada@example.com", password, from: LogInOrigin(device: device)).inWords
   }
-
-  private func start() async throws -> StartedSession {
-    let origin = LogInOrigin(wantsSession: true)
-    guard case .loggedIn(let logIn) = try await accounts.logIn("ada@example.com", from: origin)
-    else {
-      throw Refused()
-    }
-    return try #require(logIn.session)
-  }
-
-  private struct Refused: Error {}
 
   @Test func `ASVS 6.2.2, 7.2.4, 7.4.3: only the new password is valid, and other sessions end`()
     async throws
   {
-    let mine = try await start()
-    let other = try await start()
-    let result = try await accounts.changePassword(
-      form(current: SignUpForm.testPassword, new: new),
-      of: user,
-      keeping: mine.session.id
-    )
-    guard case .changed(let change) = result, let tokens = change.tokens else { throw Refused() }
+    let mine = try await accounts.startSession("ada@example.com")
+    let other = try await accounts.startSession("ada@example.com")
+    let change =
+      try await accounts.changePassword(
+        form(current: SignUpForm.testPassword, new: new),
+        of: user,
+        keeping: mine.session.id
+      )
+      .get()
+    let tokens = try #require(change.tokens)
     expect(change.user.id, is: user.id)
     expect(change.endedRecoveryCodes, is: 0)
-    #expect(try await isIn(new))
-    #expect(try await !isIn(SignUpForm.testPassword))
+    try await expect(logIn(new), is: "logged in")
+    try await expect(logIn(), is: "wrongCredentials")
     // The session continues under a new token, not the one from before the password change.
     try await expect(accounts.resumeSession(tokens.session)?.session.id, is: mine.session.id)
     #expect(try await accounts.resumeSession(mine.token) == nil)
@@ -80,54 +70,38 @@ struct AccountServiceChangePasswordTests {
   @Test func `after a change, strangers cannot lock the owner out of the device it was made on`()
     async throws
   {
-    let (mine, other) = (try await start(), try await start())
-    guard
-      case .changed(let change) = try await accounts.changePassword(
+    let mine = try await accounts.startSession("ada@example.com")
+    let other = try await accounts.startSession("ada@example.com")
+    let change =
+      try await accounts.changePassword(
         form(current: SignUpForm.testPassword, new: new),
         of: user,
         keeping: mine.session.id
-      ),
-      let tokens = change.tokens
-    else { throw Refused() }
-    for _ in 0..<6 { _ = try await accounts.logIn("ada@example.com", "wrong") }
+      )
+      .get()
+    for _ in 0..<6 { _ = try await logIn("wrong") }
     // A copy of the old token gives no more than an invented one.
     for device in [nil, mine.device, other.device] {
-      let result = try await accounts.logIn(
-        "ada@example.com",
-        new,
-        from: LogInOrigin(device: device)
-      )
-      guard case .throttled = result else { throw Refused() }
+      try await expect(logIn(new, on: device), is: "throttled")
     }
-    let result = try await accounts.logIn(
-      "ada@example.com",
-      new,
-      from: LogInOrigin(device: tokens.device)
-    )
-    guard case .loggedIn = result else { throw Refused() }
+    try await expect(logIn(new, on: #require(change.tokens).device), is: "logged in")
   }
 
   @Test
   func `ASVS 6.2.3, 6.3.4: a wrong current password changes nothing, ends nothing, and is counted`()
     async throws
   {
-    let session = try await start()
+    let session = try await accounts.startSession("ada@example.com")
     let before = try await storedHash()
     for _ in 0..<5 {
-      guard
-        case .wrongPassword = try await accounts.changePassword(
-          form(current: "wrong", new: new),
-          of: user
-        )
-      else { throw Refused() }
+      let result = try await accounts.changePassword(form(current: "wrong", new: new), of: user)
+      expect(result.inWords, is: "wrongPassword")
     }
     try await expect(storedHash(), is: before)
     #expect(try await accounts.resumeSession(session.token) != nil)
     let right = form(current: SignUpForm.testPassword, new: new)
-    guard case .throttled = try await accounts.changePassword(right, of: user) else {
-      throw Refused()
-    }
-    guard case .throttled = try await accounts.logIn("ada@example.com") else { throw Refused() }
+    try await expect(accounts.changePassword(right, of: user).inWords, is: "throttled")
+    try await expect(logIn(), is: "throttled")
     try await expect(storedHash(), is: before)
   }
 
@@ -143,10 +117,8 @@ struct AccountServiceChangePasswordTests {
   ) async throws {
     let before = try await storedHash()
     let form = form(current: row.current, new: row.new, confirm: row.confirm)
-    guard case .refused(let errors) = try await accounts.changePassword(form, of: user) else {
-      throw Refused()
-    }
-    expect(errors.map(\.field), is: [row.field])
+    let refusal = try await accounts.changePassword(form, of: user).refusal
+    expect(refusal?.errors.map(\.field), is: [row.field])
     try await expect(storedHash(), is: before)
   }
 
@@ -160,7 +132,7 @@ struct AccountServiceChangePasswordTests {
     _ = try await accounts.changePassword(form, of: user)
     for name in ChangePasswordForm.Field.allCases { #expect(form.field(name).isEmpty) }
     expect(form.firstInvalidField, is: nil, "what is empty now is no error")
-    #expect(try await isIn(new))
+    try await expect(logIn(new), is: "logged in")
   }
 
   @Test func `a user disabled meanwhile keeps the old password`() async throws {
@@ -171,20 +143,17 @@ struct AccountServiceChangePasswordTests {
       by: .operator("test")
     )
     let right = form(current: SignUpForm.testPassword, new: new)
-    guard case .wrongPassword = try await accounts.changePassword(right, of: user) else {
-      throw Refused()
-    }
+    try await expect(accounts.changePassword(right, of: user).inWords, is: "wrongPassword")
     try await expect(storedHash(), is: before)
   }
 
   @Test func `ASVS 7.4.3: without a session to keep, ends all sessions and forgets all devices`()
     async throws
   {
-    let sessions = [try await start(), try await start()]
+    var sessions: [StartedSession] = []
+    for _ in 0..<2 { sessions.append(try await accounts.startSession("ada@example.com")) }
     let right = form(current: SignUpForm.testPassword, new: new)
-    guard case .changed = try await accounts.changePassword(right, of: user) else {
-      throw Refused()
-    }
+    try await expect(accounts.changePassword(right, of: user).inWords, is: "done")
     let id = user.id
     let devices = try await accounts.store.read { try $0.devices(of: id) }
     #expect(devices.isEmpty)

@@ -26,7 +26,7 @@ struct AccountServiceUpdateProfileTests {
     )
   }
 
-  private func update(_ form: ProfileForm) async throws -> UserUpdateResult {
+  private func update(_ form: ProfileForm) async throws -> Outcome<UpdatedUser> {
     try await accounts.updateProfile(form, of: user.id, by: .user(user.id))
   }
 
@@ -35,10 +35,7 @@ struct AccountServiceUpdateProfileTests {
     form.nameField.value = "  Ada   King "
     form.birthField.enter("1985-05-05")
     form.languageField.enter("spanish")
-    guard case .updated(let changed) = try await update(form) else {
-      Issue.record("refused")
-      return
-    }
+    let changed = try await update(form).get().user
     expect(changed.name, is: "Ada King")
     expect(changed.birthday?.description, is: "1985-05-05")
     expect(changed.language, is: .spanish)
@@ -56,11 +53,7 @@ struct AccountServiceUpdateProfileTests {
   @Test func `a form without changes stores and logs nothing`() async throws {
     let form = form()
     form.nameField.value = "  \(user.displayName) "
-    guard case .unchanged(let same) = try await update(form) else {
-      Issue.record("changed")
-      return
-    }
-    expect(same, is: user)
+    try await expect(update(form), is: .done(UpdatedUser(user: user, isChanged: false)))
     try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
   }
 
@@ -68,21 +61,13 @@ struct AccountServiceUpdateProfileTests {
     let form = form()
     form.nameField.value = "Ada1"
     form.birthField.enter("2020-01-01")
-    guard case .refused(let errors) = try await update(form) else {
-      Issue.record("stored")
-      return
-    }
-    expect(errors.map(\.field), is: ["name", "birthday"])
-    expect(errors.map(\.code), is: [.invalidName, .belowMinimumAge])
+    try await expect(update(form).inWords, is: "name invalidName, birthday belowMinimumAge")
     try await expect(accounts.allUsers(), is: [user])
     try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
   }
 
   @Test func `a deleted user has no profile`() async throws {
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
-    guard case .notFound = try await update(form()) else {
-      Issue.record("found")
-      return
-    }
+    try await expect(update(form()).inWords, is: "notFound")
   }
 }

@@ -16,7 +16,8 @@ struct SessionLimitsTests {
       createdAt: start,
       lastSeenAt: start.addingTimeInterval(seen),
       expiresAt: start.addingTimeInterval(5000),
-      client: SessionClient()
+      client: SessionClient(),
+      assurance: Assurance([Factor.password], at: start)
     )
   }
 

@@ -50,13 +50,8 @@ struct AccountServiceQueueSignUpTests {
     from address: String = "192.0.2.7"
   ) async throws -> String {
     let (form, address) = (SignUpForm.filled(email: email), NetworkAddress(address))
-    return switch try await accounts.signUp(form, from: address, proof: .sent(proof)) {
-    case .signedUp(let user): user.email
-    case .refused(let errors): errors.map { "\($0.field) \($0.code.rawValue)" }.joined()
-    case .throttled: "throttled"
-    case .closed: "closed"
-    case .awaitsVerification: "unverified"
-    }
+    let outcome = try await accounts.signUp(form, from: address, proof: .sent(proof))
+    return try outcome.words { _ in try outcome.user.email }
   }
 
   @Test func `ASVS 2.4.2: sign-ups of a network without a proof take turns, from 30 seconds on`()

@@ -31,7 +31,7 @@ extension AccountService {
     _ code: String,
     _ password: String = RecoverForm.testPassword,
     from address: NetworkAddress? = nil
-  ) async throws -> RecoverResult {
+  ) async throws -> Outcome<Recovered> {
     try await recover(.filled(code, password, in: forms), from: address)
   }
 
@@ -67,15 +67,9 @@ extension RecoverForm {
   }
 }
 
-extension RecoverResult {
+extension Outcome<Recovered> {
   /// The result in words.
   var inWords: String {
-    switch self {
-    case .recovered(let recovered):
-      recovered.codesLeft.map { "recovered, \($0) left" } ?? "recovered"
-    case .refused(let errors):
-      errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: ", ")
-    case .throttled: "throttled"
-    }
+    words { $0.codesLeft.map { "recovered, \($0) left" } ?? "recovered" }
   }
 }

@@ -7,4 +7,10 @@ extension AccountService {
   func addEvent(about id: UserID, by actor: AuditActor) async throws {
     try await store.addEvent(about: id, by: actor, at: now())
   }
+
+  /// The same service, on whose store something happens before each transaction, given its number
+  /// from 1.
+  func interrupted(by happens: @escaping @Sendable (Int) async throws -> Void) -> AccountService {
+    AccountService(store: InterruptedStore(store, happens), settings: settings, now: now)
+  }
 }

@@ -4,7 +4,7 @@ import TestSupport
 
 @testable import Accounts
 
-/// A base class of the rate limit suites: attempts to log in, with one-word results.
+/// A base class of the rate limit suites: attempts to log in, with results in words.
 class LogInAttempts {
   let folder: TemporaryFolder
   let accounts: AccountService
@@ -17,21 +17,15 @@ class LogInAttempts {
     try await accounts.signUp("ada@example.com")
   }
 
-  /// Returns the result of a login as a word, with the seconds of a wait.
+  /// Returns the result of a login in words, with the seconds of a wait.
   func logIn(
     _ email: String = "ada@example.com",
     _ password: String = "wrong",
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> String {
-    switch try await accounts.logIn(email, password, from: origin) {
-    case .loggedIn: "in"
-    case .wrongCredentials: "wrong"
-    case .awaitsApproval: "waiting"
-    case .awaitsVerification: "unverified"
-    case .refused: "refused"
-    case .throttled(nil): "closed"
-    case .throttled(let until?): "wait \(Int(until.timeIntervalSince(clock.now).rounded(.up)))"
-    }
+    let state = try await accounts.logIn(email, password, from: origin)
+    guard let until = state.refusal?.retryAt else { return state.inWords }
+    return "wait \(Int(until.timeIntervalSince(clock.now).rounded(.up)))"
   }
 
   /// Returns the result of Ada's login with the right password.

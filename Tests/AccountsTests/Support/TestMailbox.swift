@@ -60,14 +60,11 @@ struct TestMailbox {
     from address: NetworkAddress? = nil,
     isVerified: Bool? = nil
   ) async throws -> DeviceToken? {
-    switch try await accounts.signUp(.filled(email: email), from: address) {
-    case .signedUp(let user):
+    switch try await accounts.signUp(.filled(email: email), from: address).get() {
+    case .user(let user):
       if isVerified ?? (accounts.verification == .off) { try await accounts.verify(user) }
       return nil
     case .awaitsVerification(let device): return device
-    case let other:
-      Issue.record("\(other)")
-      return nil
     }
   }
 
@@ -77,14 +74,7 @@ struct TestMailbox {
     _ password: String = SignUpForm.testPassword,
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> String {
-    switch try await accounts.logIn(email, password, from: origin) {
-    case .loggedIn: "logged in"
-    case .awaitsVerification: "unverified"
-    case .awaitsApproval: "pending"
-    case .wrongCredentials: "wrong"
-    case .throttled: "throttled"
-    case .refused: "refused"
-    }
+    try await accounts.logIn(email, password, from: origin).inWords
   }
 
   /// Confirms an act, in words.
@@ -98,16 +88,12 @@ struct TestMailbox {
     form.codeField.value = code
     form.passwordField.value = Secret(password)
     switch try await accounts.confirm(form, by: caller, from: origin) {
-    case .verified(let user): return "verified \(user.email)"
-    case .changed(let user): return "changed \(user.email)"
-    case .restored(let user, let code):
-      let result = try await accounts.recover(code.text)
-      return "restored \(user.email), \(result.inWords)"
-    case .reported: return "reported"
-    case .refused(let errors):
-      return errors.map { "\($0.field) \($0.code.rawValue)" }.joined(separator: ", ")
-    case .codesThrottled: return "too many codes"
-    case .throttled: return "throttled"
+    case .done(.verified(let user)): return "verified \(user.email)"
+    case .done(.changed(let user)): return "changed \(user.email)"
+    case .done(.restored(let user, let code)):
+      return "restored \(user.email), \(try await accounts.recover(code.text).inWords)"
+    case .done(.reported): return "reported"
+    case .refused(let refusal): return refusal.inWords
     }
   }
 

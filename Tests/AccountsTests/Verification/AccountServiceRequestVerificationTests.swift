@@ -27,7 +27,7 @@ struct AccountServiceRequestVerificationTests {
       of: user.id,
       from: NetworkAddress("192.0.2.1")
     )
-    expect(result, is: .sent)
+    expect(result, is: .done(.sent))
     let mail = try #require(try await mailbox.mails().last)
     let code = try await mailbox.code(.verification)
     expect(mail.recipient.text, is: email)
@@ -47,26 +47,26 @@ struct AccountServiceRequestVerificationTests {
   @Test func `no other mail follows within a minute`() async throws {
     let user = try await ada()
     let at = mailbox.clock.now
-    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.sent))
     let before = try await accounts.storedData()
     mailbox.clock.advance(59.999)
-    try await expect(accounts.requestVerification(of: user.id), is: .wasSent(at: at))
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.wasSent(at: at)))
     try await expect(accounts.storedData(), is: before)
     mailbox.clock.advance(0.001)
-    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.sent))
     try await expect(mailbox.list(), is: ["verification \(email)", "verification \(email)"])
   }
 
   @Test func `a clock that is turned back keeps nobody waiting`() async throws {
     let user = try await ada()
-    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.sent))
     mailbox.clock.advance(-60)
-    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.sent))
   }
 
   @Test func `a mail to an earlier address delays none to the new one`() async throws {
     let user = try await ada()
-    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.sent))
     let form = accounts.forms.editUserForm(for: user)
     form.emailField.value = "ada@example.org"
     _ = try await accounts.administration.update(
@@ -74,7 +74,7 @@ struct AccountServiceRequestVerificationTests {
       of: .id(user.id),
       by: .operator("root")
     )
-    try await expect(accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.sent))
     try await expect(mailbox.code(.verification, to: "ada@example.org").isEmpty, is: false)
   }
 
@@ -86,9 +86,9 @@ struct AccountServiceRequestVerificationTests {
       by: .operator("root")
     )
     let before = try await accounts.storedData()
-    try await expect(accounts.requestVerification(of: user.id), is: .isVerified)
+    try await expect(accounts.requestVerification(of: user.id), is: .done(.isVerified))
     let nobody = try #require(UserID("01a1fc57-9ede-759f-a4b8-5cde803eda89"))
-    try await expect(accounts.requestVerification(of: nobody), is: .isVerified)
+    try await expect(accounts.requestVerification(of: nobody), is: .done(.isVerified))
     try await expect(accounts.storedData(), is: before)
   }
 
@@ -97,11 +97,14 @@ struct AccountServiceRequestVerificationTests {
     let limited = try TestMailbox(in: folder) { $0.mail?.limits.perAddress = 1 }
     try await limited.signUp(isVerified: false)
     let user = try #require(try await limited.user(email))
-    try await expect(limited.accounts.requestVerification(of: user.id), is: .sent)
+    try await expect(limited.accounts.requestVerification(of: user.id), is: .done(.sent))
     let code = try await limited.code(.verification)
     limited.clock.advance(61)
     let before = try await limited.accounts.storedData()
-    try await expect(limited.accounts.requestVerification(of: user.id), is: .limited)
+    try await expect(
+      limited.accounts.requestVerification(of: user.id).refusal,
+      is: Refusal(.tooManyEmails, retryAt: limited.clock.now.addingTimeInterval(3600))
+    )
     try await expect(limited.accounts.storedData(), is: before)
     try await expect(limited.confirm(code, by: user.id), is: "verified \(email)")
   }
@@ -111,7 +114,7 @@ struct AccountServiceRequestVerificationTests {
     let silent = try AccountService.test(in: folder)
     let user = try await silent.signUp(email)
     let before = try await silent.storedData()
-    try await expect(silent.requestVerification(of: user.id), is: .noMail)
+    try await expect(silent.requestVerification(of: user.id), is: .refused(Refusal(.noMail)))
     try await expect(silent.storedData(), is: before)
   }
 }

@@ -59,20 +59,36 @@ class Program:
         )
         return result.returncode, result.stdout, result.stderr
 
+    def must(self, *arguments, **options):
+        """Runs the program, which must succeed; returns its output."""
+        status, output, errors = self.run(*arguments, **options)
+        expect(status, 0, output + errors)
+        return output
+
     def json(self, *arguments, **options):
         status, output, errors = self.run(*arguments, "--json", **options)
         return status, json.loads(output)
 
+    def answer(self, *arguments, **options):
+        """Returns the JSON of a run, which must succeed."""
+        return json.loads(self.must(*arguments, "--json", **options))
+
     def sign_up(self, name, email, **options):
         return self.json(*sign_up_arguments(name, email), input=PASSWORD + "\n", **options)
+
+    def declare(self, form):
+        """Makes JSON the form file of the next runs; returns its path."""
+        path = self.environment["ACCOUNTS_FORM_FILE"] = os.path.join(self.folder.name, "form.json")
+        with open(path, "w") as file:
+            json.dump(form, file)
+        return path
 
     def list(self, *arguments):
         """Returns every user, page by page, following the cursors."""
         users, cursor = [], None
         while True:
             after = ["--after", cursor] if cursor else []
-            status, page = self.json("users", "list", *arguments, *after)
-            expect(status, 0, page)
+            page = self.answer("users", "list", *arguments, *after)
             users += page["users"]
             cursor = page["next"]
             if cursor is None:
@@ -84,6 +100,22 @@ def sign_up_arguments(name, email):
         "signup", "--name", name, "--email", email, "--birthday", "1990-12-10",
         "--language", "english", "--agree-terms", "--password-stdin",
     ]  # fmt: skip
+
+
+def at_once(tasks):
+    """Runs all tasks at the same moment; returns their results."""
+    barrier, results = threading.Barrier(len(tasks)), [None] * len(tasks)
+
+    def run(number, task):
+        barrier.wait()
+        results[number] = task()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(tasks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return results
 
 
 def eventually(condition, what, within=PATIENCE):

@@ -4,6 +4,7 @@ import http.client
 import itertools
 import json
 import os
+import re
 import sqlite3
 
 from support import forms, smtp
@@ -88,30 +89,25 @@ class Site(Server):
         self.create("Root O’Neill", ADMIN, "--role", "admin")
         self.create("Guy Ssed", GUESSED)
         self.create("Dora Marsh", DISABLED)
-        status, _, errors = self.run("users", "disable", DISABLED)
-        expect(status, 0, errors)
+        self.must("users", "disable", DISABLED)
         self.sign_up_pending()
         self.serve()
 
     def create(self, name, email, *others):
         arguments = ["--name", name, "--email", email, "--birthday", "1990-12-10", "--language", "english"]
         accepted = ["--terms-accepted", "2026-01-01", "--password-stdin"]
-        status, _, errors = self.run("users", "create", *arguments, *accepted, *others, input=PASSWORD + "\n")
-        expect(status, 0, errors)
+        self.must("users", "create", *arguments, *accepted, *others, input=PASSWORD + "\n")
 
     def sign_up_pending(self):
         """Signs up a user who waits for approval; afterwards sign-up is open."""
         self.environment["ACCOUNTS_SIGN_UPS"] = "approval"
         arguments = ["--name", "Penny Ding", "--email", PENDING, "--birthday", "1990-12-10", "--language", "english"]
-        status, _, errors = self.run("signup", *arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
-        expect(status, 0, errors)
+        self.must("signup", *arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
         del self.environment["ACCOUNTS_SIGN_UPS"]
 
     def id_of(self, email):
         """Returns the ID of a user."""
-        status, user = self.json("users", "show", email)
-        expect(status, 0, user)
-        return user["id"]
+        return self.answer("users", "show", email)["id"]
 
     def browser(self):
         return Browser(self.port)
@@ -235,42 +231,46 @@ def state(name, needs_scripts=False):
     return keep
 
 
+SAVE, DELETE = "main #form .primary", "main #form .danger"
+WRONG = {"name": "John123", "email": "ada@", "password": "short", "confirmPassword": "other", "birthday": "2999-01-31"}
+UNKNOWN, NEW = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", "purple harbour lantern 7"
+LINES = 'email,name,birthday,language,password,phone\nada@,Ada1,,,,1\n"x'
+
+
+def page(title, path, /, *, on=None, by=None, press=None, **typed):
+    """Declares a state that is reached by opening a page of this server or another one, for nobody or after a login, by
+    filling it in, and by pressing a button, as a rule that of the form; an address in angle brackets stands for its user."""
+
+    def reach(site, browser):
+        if on:
+            on(site, browser)
+        if by:
+            site.log_in(browser, by)
+        browser.open(re.sub("<(.*)>", lambda match: site.id_of(match[1]), path))
+        if typed:
+            browser.fill(**typed)
+        if press:
+            browser.press(*[press] * (press is not True))
+
+    state(title)(reach)
+
+
 # Sign-up
 
-
-@state("sign-up")
-def sign_up(site, browser):
-    browser.open("/signup")
-
-
-@state("sign-up, nothing filled in")
-def sign_up_empty(site, browser):
-    browser.open("/signup").press()
-
-
-@state("sign-up, everything wrong")
-def sign_up_wrong(site, browser):
-    browser.open("/signup").fill(
-        name="John123", email="ada@", password="short", confirmPassword="other", birthday="2999-01-31"
-    ).press()
+page("sign-up", "/signup")
+page("sign-up, nothing filled in", "/signup", press=True)
+page("sign-up, everything wrong", "/signup", press=True, **WRONG)
 
 
 @state("sign-up, with an invitation")
 def sign_up_invited(site, browser):
     site.invited(browser)
-    status, code, errors = site.others["invited"].run("users", "invite", "grace@example.com")
-    expect(status, 0, errors)
+    code = site.others["invited"].must("users", "invite", "grace@example.com")
     browser.open(f"/signup?invitation={code.strip()}")
 
 
-@state("sign-up, with an unknown invitation")
-def sign_up_uninvited(site, browser):
-    site.invited(browser).open("/signup?invitation=7KQM-2X4T-9WBC-1DEF").fill(**PERSON).press()
-
-
-@state("sign-up, with fields of its own")
-def sign_up_conference(site, browser):
-    site.conference(browser).open("/signup")
+page("sign-up, with an unknown invitation", "/signup?invitation=7KQM-2X4T-9WBC-1DEF", on=Site.invited, press=True, **PERSON)
+page("sign-up, with fields of its own", "/signup", on=Site.conference)
 
 
 @state("sign-up, with fields of its own that are wrong")
@@ -288,16 +288,13 @@ def profile_conference(site, browser):
         arguments = ["--name", "Grace Hopper", "--email", email, "--language", "english", "--terms-accepted", "2026-01-01"]
         for value in ("phone=+1 202 555 0100", "seats=2", "meal=fish", "arrival=2026-02-28", "photos=yes"):
             arguments += ["--field", value]
-        status, _, errors = server.run("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")
-        expect(status, 0, errors)
+        server.must("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")
     browser.open("/login").fill(email=email, password=PASSWORD).press()
     browser.set_cookie("__Host-accounts-language", browser.language)
     browser.open("/account")
 
 
-@state("one more thing")
-def missing_fields(site, browser):
-    lacking(site, browser, "later")
+state("one more thing")(lambda site, browser: lacking(site, browser, "later"))
 
 
 @state("one more thing, wrong")
@@ -306,9 +303,7 @@ def missing_fields_wrong(site, browser):
     browser.fill(town="x" * 61, phone="12").press()
 
 
-@state("one more thing, insisting")
-def missing_fields_required(site, browser):
-    lacking(site, browser, "required")
+state("one more thing, insisting")(lambda site, browser: lacking(site, browser, "required"))
 
 
 def lacking(site, browser, how):
@@ -332,9 +327,7 @@ def lacking(site, browser, how):
     expect(browser.path, "/account/missing")
 
 
-@state("sign-up, address taken")
-def sign_up_taken(site, browser):
-    browser.open("/signup").fill(**{**PERSON, "email": MEMBER}).press()
+page("sign-up, address taken", "/signup", press=True, **{**PERSON, "email": MEMBER})
 
 
 @state("sign-up, asked about the address")
@@ -399,30 +392,11 @@ def sign_up_revealed(site, browser):
 
 # Login and logout
 
-
-@state("login")
-def log_in(site, browser):
-    browser.open("/login?return_to=/account")
-
-
-@state("login, nothing filled in")
-def log_in_empty(site, browser):
-    browser.open("/login").press()
-
-
-@state("login, wrong")
-def log_in_wrong(site, browser):
-    browser.open("/login").fill(email="nobody@example.com", password="wrong").press()
-
-
-@state("login, account pending")
-def log_in_pending(site, browser):
-    browser.open("/login?done=approvalAwaited").fill(email=PENDING, password=PASSWORD).press()
-
-
-@state("login, after a sign-up that needs approval")
-def log_in_after_sign_up(site, browser):
-    browser.open("/login?done=approvalAwaited")
+page("login", "/login?return_to=/account")
+page("login, nothing filled in", "/login", press=True)
+page("login, wrong", "/login", press=True, email="nobody@example.com", password="wrong")
+page("login, account pending", "/login?done=approvalAwaited", press=True, email=PENDING, password=PASSWORD)
+page("login, after a sign-up that needs approval", "/login?done=approvalAwaited")
 
 
 @state("login, too many guesses")
@@ -436,33 +410,15 @@ def log_in_throttled(site, browser):
     raise SystemExit("FAILED: guesses never have to wait")
 
 
-@state("login, behind the logout")
-def logged_out(site, browser):
-    site.log_in(browser).open("/logout").press()
-
-
-@state("logout")
-def log_out(site, browser):
-    site.log_in(browser).open("/logout")
+page("login, behind the logout", "/logout", by=MEMBER, press=True)
+page("logout", "/logout", by=MEMBER)
 
 
 # A forgotten password
 
-
-@state("recovery")
-def recovery(site, browser):
-    browser.open("/recover")
-
-
-@state("recovery, everything wrong")
-def recovery_wrong(site, browser):
-    browser.open("/recover").fill(recoveryCode="7KQM", newPassword="short", confirmPassword="other").press()
-
-
-@state("recovery, unknown code")
-def recovery_unknown(site, browser):
-    new = "purple harbour lantern 7"
-    browser.open("/recover?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR").fill(newPassword=new, confirmPassword=new).press()
+page("recovery", "/recover")
+page("recovery, everything wrong", "/recover", press=True, recoveryCode="7KQM", newPassword="short", confirmPassword="other")
+page("recovery, unknown code", f"/recover?code={UNKNOWN}", press=True, newPassword=NEW, confirmPassword=NEW)
 
 
 @state("recovery, filled in", needs_scripts=True)
@@ -473,29 +429,11 @@ def recovery_filled(site, browser):
     browser.wait(lambda: browser.error("confirmPassword"), "no error")
 
 
-@state("forgotten password")
-def forgotten(site, browser):
-    site.with_mail(browser).open("/forgot")
-
-
-@state("forgotten password, wrong address")
-def forgotten_wrong(site, browser):
-    site.with_mail(browser).open("/forgot").fill(email="ada@").press("main #form .primary")
-
-
-@state("forgotten password, mail sent")
-def forgotten_sent(site, browser):
-    site.with_mail(browser).open("/forgot").fill(email="nobody@example.com").press("main #form .primary")
-
-
-@state("confirmation")
-def confirmation(site, browser):
-    site.with_mail(browser).open("/confirm")
-
-
-@state("confirmation, unknown code")
-def confirmation_unknown(site, browser):
-    site.with_mail(browser).open("/confirm?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR").press("main #form .primary")
+page("forgotten password", "/forgot", on=Site.with_mail)
+page("forgotten password, wrong address", "/forgot", on=Site.with_mail, press=SAVE, email="ada@")
+page("forgotten password, mail sent", "/forgot", on=Site.with_mail, press=SAVE, email="nobody@example.com")
+page("confirmation", "/confirm", on=Site.with_mail)
+page("confirmation, unknown code", f"/confirm?code={UNKNOWN}", on=Site.with_mail, press=SAVE)
 
 
 @state("account, address to confirm")
@@ -516,34 +454,15 @@ def another_address_wrong(site, browser):
     browser.fill(newEmail="ada@example.org", currentPassword="other").press("main #form .primary")
 
 
-@state("login, after a recovery")
-def log_in_after_recovery(site, browser):
-    browser.open("/login?done=recoveryCodeUsed&left=9")
+page("login, after a recovery", "/login?done=recoveryCodeUsed&left=9")
 
 
 # The user's own account
 
-
-@state("account")
-def account(site, browser):
-    site.log_in(browser).open("/account")
-
-
-@state("account, saved")
-def account_saved(site, browser):
-    site.log_in(browser).open("/account").press("main #form .primary")
-
-
-@state("account, everything wrong")
-def account_wrong(site, browser):
-    site.log_in(browser).open("/account").fill(name="John123", birthday="2999-01-31").press(
-        "main #form .primary"
-    )
-
-
-@state("password")
-def password_page(site, browser):
-    site.log_in(browser).open("/account/password")
+page("account", "/account", by=MEMBER)
+page("account, saved", "/account", by=MEMBER, press=SAVE)
+page("account, everything wrong", "/account", by=MEMBER, press=SAVE, name="John123", birthday="2999-01-31")
+page("password", "/account/password", by=MEMBER)
 
 
 @state("password, filled in", needs_scripts=True)
@@ -554,19 +473,8 @@ def password_filled(site, browser):
     browser.wait(lambda: browser.error("confirmPassword"), "no error")
 
 
-@state("password, everything wrong")
-def password_wrong(site, browser):
-    site.log_in(browser).open("/account/password")
-    browser.fill(currentPassword="", newPassword="short", confirmPassword="other").press(
-        "main #form .primary"
-    )
-
-
-@state("password, not the present one")
-def password_not_present(site, browser):
-    new = "purple harbour lantern 7"
-    site.log_in(browser).open("/account/password")
-    browser.fill(currentPassword="other", newPassword=new, confirmPassword=new).press("main #form .primary")
+page("password, everything wrong", "/account/password", by=MEMBER, press=SAVE, currentPassword="", newPassword="short", confirmPassword="other")
+page("password, not the present one", "/account/password", by=MEMBER, press=SAVE, currentPassword="other", newPassword=NEW, confirmPassword=NEW)
 
 
 @state("sessions")
@@ -596,93 +504,34 @@ def sessions_end(site, browser):
     browser.press("main .danger")
 
 
-@state("recovery codes")
-def recovery_codes(site, browser):
-    site.log_in(browser).open("/account/recovery")
-
-
-@state("recovery codes, new ones")
-def recovery_codes_new(site, browser):
-    recovery_codes(site, browser)
-    browser.fill(password=PASSWORD).press("main #form .primary")
-
-
-@state("recovery codes, password wrong")
-def recovery_codes_wrong(site, browser):
-    recovery_codes(site, browser)
-    browser.fill(password="other").press("main #form .primary")
-
-
-@state("deletion")
-def deletion(site, browser):
-    site.log_in(browser).open("/account/deletion")
-
-
-@state("deletion, password wrong")
-def deletion_wrong(site, browser):
-    site.log_in(browser).open("/account/deletion").fill(password="other").press("main #form .danger")
-
-
-@state("deletion, the last administrator")
-def deletion_last_administrator(site, browser):
-    site.log_in(browser, ADMIN).open("/account/deletion").fill(password=PASSWORD).press("main #form .danger")
+page("recovery codes", "/account/recovery", by=MEMBER)
+page("recovery codes, new ones", "/account/recovery", by=MEMBER, press=SAVE, password=PASSWORD)
+page("recovery codes, password wrong", "/account/recovery", by=MEMBER, press=SAVE, password="other")
+page("deletion", "/account/deletion", by=MEMBER)
+page("deletion, password wrong", "/account/deletion", by=MEMBER, press=DELETE, password="other")
+page("deletion, the last administrator", "/account/deletion", by=ADMIN, press=DELETE, password=PASSWORD)
 
 
 # Administration
 
-
-@state("users")
-def users(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/users")
-
-
-@state("users, none found")
-def users_not_found(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/users?search=zzzz")
-
-
-@state("users, filtered")
-def users_filtered(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/users?role=member&status=disabled&sort=name")
-
-
-@state("users, day wrong")
-def users_wrong(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/users?createdSince=yesterday")
-
-
-@state("users, nobody selected")
-def users_nobody_selected(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/users").press("main [name=act]")
-
-
-@state("new user")
-def creation(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/creation")
-
-
-@state("new user, everything wrong")
-def creation_wrong(site, browser):
-    creation(site, browser)
-    browser.fill(
-        name="John123", email="ada@", password="short", confirmPassword="other", birthday="2999-01-31"
-    ).press("main #form .primary")
+page("users", "/admin/users", by=ADMIN)
+page("users, none found", "/admin/users?search=zzzz", by=ADMIN)
+page("users, filtered", "/admin/users?role=member&status=disabled&sort=name", by=ADMIN)
+page("users, day wrong", "/admin/users?createdSince=yesterday", by=ADMIN)
+page("users, nobody selected", "/admin/users", by=ADMIN, press="main [name=act]")
+page("new user", "/admin/creation", by=ADMIN)
+page("new user, everything wrong", "/admin/creation", by=ADMIN, press=SAVE, **WRONG)
 
 
 @state("invitations")
 def invitations(site, browser):
     for email in ("ada@example.com", "a-rather-long-local-part.of-an-address@subdomain.example.com"):
-        status, _, errors = site.run("users", "invite", email)
-        expect(status, 0, errors)
-    status, _, errors = site.run("users", "invite", "--role", "admin")
-    expect(status, 0, errors)
+        site.must("users", "invite", email)
+    site.must("users", "invite", "--role", "admin")
     site.log_in(browser, ADMIN).open("/admin/invitations")
 
 
-@state("invitations, a new one")
-def invitations_new(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/invitations")
-    browser.fill(email="grace@example.com").press("main #form .primary")
+page("invitations, a new one", "/admin/invitations", by=ADMIN, press=SAVE, email="grace@example.com")
 
 
 @state("invitations, sent by mail")
@@ -691,10 +540,7 @@ def invitations_mailed(site, browser):
     browser.open("/admin/invitations").fill(email="grace@example.com").press("main #form .primary")
 
 
-@state("invitations, everything wrong")
-def invitations_wrong(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/invitations")
-    browser.fill(email="grace@", expiresInDays="0").press("main #form .primary")
+page("invitations, everything wrong", "/admin/invitations", by=ADMIN, press=SAVE, email="grace@", expiresInDays="0")
 
 
 @state("mails")
@@ -715,9 +561,7 @@ def mails_wrong(site, browser):
     browser.open("/admin/mail").fill(email="grace@").press("main #form .primary")
 
 
-@state("mails, without settings")
-def mails_off(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/mail")
+page("mails, without settings", "/admin/mail", by=ADMIN)
 
 
 def mail_server(site, browser):
@@ -756,63 +600,17 @@ MAILS = [
 ]
 
 
-@state("export of users")
-def export(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/export")
-
-
-@state("export of users, password wrong")
-def export_wrong(site, browser):
-    export(site, browser)
-    browser.fill(password="other").press("main #form .primary")
-
-
-@state("import of users")
-def importing(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/import")
-
-
-@state("import of users, checked")
-def import_checked(site, browser):
-    importing(site, browser)
-    lines = 'email,name,birthday,language,password,phone\nada@,Ada1,,,,1\n"x'
-    browser.fill(users=lines, password=PASSWORD).press("main #form .primary")
-
-
-@state("import of users, password wrong")
-def import_wrong(site, browser):
-    importing(site, browser)
-    browser.fill(users="email", password="other").press("main #form .primary")
-
-
-@state("statistics")
-def statistics(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/statistics?days=7")
-
-
-@state("audit log")
-def audit(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/audit")
-
-
-@state("audit log, user wrong")
-def audit_wrong(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/audit?user=nobody@example.com&since=yesterday")
-
-
-@state("list of users, nobody selected")
-def nobody_selected(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/users?done=nobodySelected")
-
-
-@state("verification of the audit log, asked")
-def verification_asked(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/audit/verification")
-
-
-@state("verification of the audit log")
-def verification(site, browser):
-    site.log_in(browser, ADMIN).open("/admin/audit/verification").press("main button.primary")
+page("export of users", "/admin/export", by=ADMIN)
+page("export of users, password wrong", "/admin/export", by=ADMIN, press=SAVE, password="other")
+page("import of users", "/admin/import", by=ADMIN)
+page("import of users, checked", "/admin/import", by=ADMIN, press=SAVE, users=LINES, password=PASSWORD)
+page("import of users, password wrong", "/admin/import", by=ADMIN, press=SAVE, users="email", password="other")
+page("statistics", "/admin/statistics?days=7", by=ADMIN)
+page("audit log", "/admin/audit", by=ADMIN)
+page("audit log, user wrong", "/admin/audit?user=nobody@example.com&since=yesterday", by=ADMIN)
+page("list of users, nobody selected", "/admin/users?done=nobodySelected", by=ADMIN)
+page("verification of the audit log, asked", "/admin/audit/verification", by=ADMIN)
+page("verification of the audit log", "/admin/audit/verification", by=ADMIN, press="main button.primary")
 
 
 @state("user")
@@ -833,88 +631,25 @@ def user_locked(site, browser):
     site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(GUESSED)}")
 
 
-@state("user, disabled")
-def user_disabled(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(DISABLED)}")
-
-
-@state("user, pending")
-def user_pending(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(PENDING)}")
-
-
-@state("user, yourself")
-def user_yourself(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}")
-
-
-@state("role, the last administrator")
-def role_last_administrator(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(ADMIN)}/role")
-    browser.fill(role="member", password=PASSWORD).press("main #form .primary")
-
-
-@state("address of a user")
-def user_email(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/email")
-
-
-@state("address of a user, everything wrong")
-def user_email_wrong(site, browser):
-    user_email(site, browser)
-    browser.fill(email="mia@", password="other").press("main #form .primary")
-
-
-@state("reset code")
-def reset_code(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/reset")
-
-
-@state("reset code, a new one")
-def reset_code_new(site, browser):
-    reset_code(site, browser)
-    browser.fill(password=PASSWORD).press("main #form .primary")
-
-
-@state("reset code, of a disabled user")
-def reset_code_disabled(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(DISABLED)}/reset")
-
-
-@state("reset code, password wrong")
-def reset_code_wrong(site, browser):
-    reset_code(site, browser)
-    browser.fill(password="other").press("main #form .primary")
-
-
-@state("role")
-def role(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/role")
-
-
-@state("role, password wrong")
-def role_wrong(site, browser):
-    role(site, browser)
-    browser.fill(role="admin", password="other").press("main #form .primary")
-
-
-@state("deletion of a user")
-def user_deletion(site, browser):
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}/deletion")
-
-
-@state("deletion of a user, nothing filled in")
-def user_deletion_empty(site, browser):
-    user_deletion(site, browser)
-    browser.press("main #form .danger")
+page("user, disabled", f"/admin/users/<{DISABLED}>", by=ADMIN)
+page("user, pending", f"/admin/users/<{PENDING}>", by=ADMIN)
+page("user, yourself", f"/admin/users/<{ADMIN}>", by=ADMIN)
+page("role, the last administrator", f"/admin/users/<{ADMIN}>/role", by=ADMIN, press=SAVE, role="member", password=PASSWORD)
+page("address of a user", f"/admin/users/<{MEMBER}>/email", by=ADMIN)
+page("address of a user, everything wrong", f"/admin/users/<{MEMBER}>/email", by=ADMIN, press=SAVE, email="mia@", password="other")
+page("reset code", f"/admin/users/<{MEMBER}>/reset", by=ADMIN)
+page("reset code, a new one", f"/admin/users/<{MEMBER}>/reset", by=ADMIN, press=SAVE, password=PASSWORD)
+page("reset code, of a disabled user", f"/admin/users/<{DISABLED}>/reset", by=ADMIN)
+page("reset code, password wrong", f"/admin/users/<{MEMBER}>/reset", by=ADMIN, press=SAVE, password="other")
+page("role", f"/admin/users/<{MEMBER}>/role", by=ADMIN)
+page("role, password wrong", f"/admin/users/<{MEMBER}>/role", by=ADMIN, press=SAVE, role="admin", password="other")
+page("deletion of a user", f"/admin/users/<{MEMBER}>/deletion", by=ADMIN)
+page("deletion of a user, nothing filled in", f"/admin/users/<{MEMBER}>/deletion", by=ADMIN, press=DELETE)
 
 
 # Errors
 
-
-@state("no such page")
-def not_found(site, browser):
-    browser.open("/nowhere")
+page("no such page", "/nowhere")
 
 
 @state("form out of date")

@@ -25,8 +25,8 @@ FAULTS = [
     ),
     (
         1, 'Sources/Accounts/Mail/MailSeal.swift',
-        '[version] + Array("outbox/\\(mail.id)/\\(mail.kindName)/\\(mail.recipient.text)".utf8)',
-        '[version] + Array("outbox/".utf8)',
+        '"outbox/\\(mail.id)/\\(mail.kindName)/\\(mail.recipient.text)"',
+        '"outbox/"',
         ['ASVS 11.3.3: neither altered content nor that of another mail or key can be decrypted'],
     ),
     (
@@ -114,9 +114,9 @@ FAULTS = [
         ["ASVS 3.5.1: a form without a token, or with another browser's, changes nothing"],
     ),
     (
-        2, 'Sources/Accounts/LogIn/AccountService+VerifyPassword.swift',
-        'guard verification.isRight else { return .wrong(.wrongPassword, account.id, verification) }',
-        'guard verification.isRight || user != nil else { return .wrong(.wrongPassword, account.id, verification) }',
+        2, 'Sources/Accounts/Proofs/AccountService+ProvePassword.swift',
+        'guard check.isRight else {',
+        'guard check.isRight || attempt.user != nil else {',
         ["ASVS 7.5.3: changing a role requires the administrator's own password", 'ASVS 7.5.1: without the right password no codes are made', "ASVS 7.5.2: ends one session with the password, and only the user's own"],
     ),
     (
@@ -138,7 +138,7 @@ FAULTS = [
         ['ASVS 6.3.4, incident 9: a locked account is locked for every way to authenticate', 'ASVS 6.3.1: the hundredth failure in a row locks the account until an operator unlocks it'],
     ),
     (
-        3, 'Sources/Accounts/Mail/MailSeal.swift',
+        3, 'Sources/Accounts/Cryptography/Sealer.swift',
         'randombytes_buf(&nonce, nonce.count)',
         'randombytes_buf(&nonce, 1)',
         ['ASVS 11.3.4: no nonce is used twice'],
@@ -276,9 +276,9 @@ FAULTS = [
         ['ASVS 8.3.1: the last administrator is neither demoted, disabled nor deleted'],
     ),
     (
-        5, 'Sources/Accounts/SignUp/SignUpResult.swift',
-        'case .signedUp, .awaitsVerification: forgetPasswords()',
-        'case .signedUp, .awaitsVerification: break',
+        5, 'Sources/Accounts/SignUp/SignedUp.swift',
+        '      forgetPasswords()\n',
+        '',
         ['ASVS 11.7.2: a form keeps its passwords until they are stored, and no longer'],
     ),
     (
@@ -300,7 +300,7 @@ FAULTS = [
         ['ASVS 7.2.1, incident 16: rejects a token with one character changed'],
     ),
     (
-        6, 'Sources/Accounts/LogIn/AccountService+LogIn.swift',
+        6, 'Sources/Accounts/LogIn/Work+LogIn.swift',
         'session: started?.session.id)',
         'session: started?.session.id, detail: started?.token.text.withUTF8 { String(decoding: $0, as: UTF8.self) })',
         ['ASVS 7.2.2, 7.2.3: every login has its own token of 256 bits, and none is stored', 'ASVS 16.2.5: the log contains no password, token, name or e-mail address'],
@@ -414,9 +414,9 @@ FAULTS = [
         ['ASVS 15.2.2: a hash with many lanes takes one core, that of its thread'],
     ),
     (
-        8, 'Sources/Accounts/LogIn/AccountService+LogIn.swift',
-        'guard let user = try work.rows.user(.id(id)) else { return nil }',
-        'guard let user = try work.rows.user(.id(id)), work.at.timeIntervalSince(user.createdAt) < 90 * 86_400 else { return nil }',
+        8, 'Sources/Accounts/LogIn/Work+LogIn.swift',
+        'guard let user = try rows.user(.id(id)) else { return nil }',
+        'guard let user = try rows.user(.id(id)), at.timeIntervalSince(user.createdAt) < 90 * 86_400 else { return nil }',
         ['ASVS 6.2.10: a password that is ten years old still logs in'],
     ),
     (
@@ -588,9 +588,9 @@ FAULTS = [
         ['server_log.py'],
     ),
     (
-        13, 'Sources/Accounts/LogIn/AccountService+VerifyPassword.swift',
-        'let admitsUnverified = allowsUnverified || verification != .required',
-        'let admitsUnverified = true',
+        13, 'Sources/Accounts/Proofs/AccountService+ProvePassword.swift',
+        'admitsUnverified ?? (verification != .required) || account.isVerified',
+        'admitsUnverified ?? true || account.isVerified',
         ['mail_outage.py'],
     ),
     (
@@ -636,7 +636,7 @@ FAULTS = [
         ['every_page.py'],
     ),
     (
-        16, 'Sources/Accounts/LogIn/AccountService+VerifyPassword.swift',
+        16, 'Sources/Accounts/Proofs/AccountService+ProvePassword.swift',
         '    case .refused(let key, let until):\n      try await auditThrottled(action, key, email, from: origin)\n',
         '    case .refused(_, let until):\n',
         ['server_log.py'],

@@ -39,9 +39,9 @@ enum SampleRows {
   private static let accountRows = """
     INSERT INTO sessions VALUES
       (\(id(10)), '\(users[2])', 1, 2, 3, '2001:db8::1', 'Mozilla' || char(9, 10, 13, 92) || '5.0',
-        \(blob(1))),
-      (\(id(11)), '\(users[0])', 1, 2, 3, NULL, NULL, \(blob(0))),
-      (\(id(12)), '\(users[0])', 1, 2, 3, '', '', \(blob(255)));
+        'password', 1, \(blob(1))),
+      (\(id(11)), '\(users[0])', 1, 2, 3, NULL, NULL, 'password word', 2, \(blob(0))),
+      (\(id(12)), '\(users[0])', 1, 2, 3, '', '', 'password', 1, \(blob(255)));
     INSERT INTO rate_limit_counters VALUES ('user:x', 3, 1, NULL, NULL), ('network:é', 0, 1, 2, 3),
       ('network:Z', 1, 1, 2, 3);
     INSERT INTO known_devices VALUES

@@ -16,8 +16,9 @@ struct CancelMailCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
-    let result = try await database.administration.cancelMail(mail.id, by: Operator.current)
-    let changed = try mail.changed(result)
+    let administration = database.administration
+    let outcome = try await administration.cancelMail(mail.id, by: Operator.current)
+    let changed = try await mail.changed(outcome, in: administration)
     guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
     Console.note("cancelled the e-mail to <\(changed.recipient.text.shown)>")
   }

@@ -31,14 +31,16 @@ struct MailArgument: ParsableArguments {
   /// Returns the changed mail.
   ///
   /// - Throws: ``Failure`` if there is no such mail, or it is no longer queued.
-  func changed(_ result: MailChangeResult) throws -> QueuedMail {
-    switch result {
-    case .changed(let mail): return mail
-    case .notFound: throw Self.notFound(text)
-    case .ended(let mail):
+  func changed(
+    _ outcome: Outcome<QueuedMail>,
+    in administration: UserAdministration
+  ) async throws -> QueuedMail {
+    switch outcome {
+    case .done(let mail): return mail
+    case .refused(let refusal):
+      guard let mail = try await administration.mail(id) else { throw Self.notFound(text) }
       throw Failure(
-        .emailNotQueued,
-        .refused,
+        refusal,
         in: try Environment.current.words,
         hint:
           "its state is '\(mail.state.rawValue)', and its content has been erased; to send another e-mail, repeat the action that created this one"

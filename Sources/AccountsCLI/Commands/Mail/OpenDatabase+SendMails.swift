@@ -9,7 +9,7 @@ extension OpenDatabase {
   /// - Throws: ``Failure`` if there are no settings of mail, and `StorageError`.
   func sendMails() async throws {
     guard let mail = try mail?.connected(to: accounts) else {
-      throw try MailConfiguration.isMissing
+      throw Refusal(.noMail)
     }
     do {
       while let (_, outcome) = try await mail.sender.sendNext() {

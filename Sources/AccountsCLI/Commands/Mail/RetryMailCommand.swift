@@ -21,8 +21,9 @@ struct RetryMailCommand: DatabaseCommand {
   @OptionGroup var common: CommonOptions
 
   func perform(with database: OpenDatabase) async throws {
-    let result = try await database.administration.retryMail(mail.id, by: Operator.current)
-    let changed = try mail.changed(result)
+    let administration = database.administration
+    let outcome = try await administration.retryMail(mail.id, by: Operator.current)
+    let changed = try await mail.changed(outcome, in: administration)
     guard !common.json else { return try Console.printJSON(MailDocument(changed)) }
     Console.note(
       "the e-mail to <\(changed.recipient.text.shown)> is due now; 'accounts serve' or 'accounts mail send' will send it"

@@ -20,7 +20,7 @@ struct SendMailCommand: Subcommand {
   func perform() async throws {
     try await common.withDatabase(mail: .required) { database in
       guard let mail = try database.mail?.connected(to: database.accounts) else {
-        throw try MailConfiguration.isMissing
+        throw Refusal(.noMail)
       }
       do {
         let (sent, others) = try await sendAll(mail.sender)

@@ -38,7 +38,7 @@ struct TestMailCommand: Subcommand {
     let language = try chosenLanguage
     try await common.withDatabase(.created, mail: .required) { database in
       guard let mail = try database.mail?.connected(to: database.accounts) else {
-        throw try MailConfiguration.isMissing
+        throw Refusal(.noMail)
       }
       do {
         try await test(address, language, database.administration, mail.sender)
@@ -85,18 +85,14 @@ struct TestMailCommand: Subcommand {
     _ sender: MailSender
   ) async throws {
     let by = Operator.current
-    let queued: QueuedMail
-    switch try await administration.queueTestMail(
-      to: address,
-      in: language,
-      isHeld: true,
-      by: by
-    ) {
-    case .queued(let mail): queued = mail
-    case .noMail: throw try MailConfiguration.isMissing
-    case .limited(let until):
-      throw Failure(.mailLimit, until: until, in: try Environment.current.words)
-    }
+    let queued =
+      try await administration.queueTestMail(
+        to: address,
+        in: language,
+        isHeld: true,
+        by: by
+      )
+      .get()
     guard let (mail, outcome) = try await sender.send(queued.id) else {
       throw MailArgument.notFound(queued.id.description)
     }

@@ -1,7 +1,6 @@
 import Accounts
 import AccountsForms
 import ArgumentParser
-import Foundation
 
 /// Asks for another address of the logged-in user.
 struct ChangeEmailCommand: DatabaseCommand {
@@ -39,17 +38,16 @@ struct ChangeEmailCommand: DatabaseCommand {
     let prompt = try common.prompt(in: words)
     form.passwordField.value = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)
     switch try await logIn.accounts.requestEmailChange(form, of: logIn.user, from: logIn.origin) {
-    case .requested(let address):
+    case .done(let address):
       try await database.sendMails()
       guard !common.json else { return try Console.printJSON(["email": address.text]) }
       Console.note(
         "a code is on its way to <\(address.text.shown)>; enter it with 'accounts confirm'"
       )
-    case .refused(let errors): throw Failure(errors, in: words)
-    case .wrongPassword: throw Failure(.wrongPassword, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
-    case .limited: throw Failure(.mailLimit, until: Date(timeIntervalSinceNow: 3600), in: words)
-    case .noMail: throw try MailConfiguration.isMissing
+    // A terminal has no network.
+    case .refused(let refusal) where refusal.code == .tooManyEmails:
+      throw Failure(Refusal(.mailLimit, retryAt: refusal.retryAt), in: words)
+    case .refused(let refusal): throw Failure(refusal, in: words)
     }
   }
 }

@@ -4,7 +4,7 @@ import AccountsForms
 extension ChangePasswordCommand {
   /// Sends a code by mail, then asks for it in a terminal.
   ///
-  /// - Throws: ``Failure``, `StorageError` and `ServiceBusy`.
+  /// - Throws: ``Failure``, `Refusal`, `StorageError` and `ServiceBusy`.
   func sendCode(in database: OpenDatabase) async throws {
     let words = try Environment.current.words
     let form = EmailForm()
@@ -15,12 +15,8 @@ extension ChangePasswordCommand {
       let label = words.label(of: form.emailField.key)
       try prompt.text(label, into: form.emailField, isGiven: email != nil)
     }
-    switch try await database.accounts.requestRecovery(form) {
-    case .requested: try await database.sendMails()
-    case .refused(let errors): throw Failure(errors, in: words)
-    case .throttled(let until): throw Failure(.tooManyEmails, until: until, in: words)
-    case .noMail: throw try MailConfiguration.isMissing
-    }
+    try await database.accounts.requestRecovery(form).get()
+    try await database.sendMails()
     Console.note(
       "if an account has the address <\(form.emailField.value.shown)>, an e-mail with a code is on its way"
     )

@@ -5,7 +5,7 @@ import AccountsJSON
 extension ChangePasswordCommand {
   /// Sets a new password with a code; in a terminal, asks until code and password are accepted.
   ///
-  /// - Throws: ``Failure``, `StorageError` and `ServiceBusy`.
+  /// - Throws: ``Failure``, `Refusal`, `StorageError` and `ServiceBusy`.
   func recover(in accounts: AccountService) async throws {
     let words = try Environment.current.words
     let form = accounts.forms.recoverForm()
@@ -33,11 +33,11 @@ extension ChangePasswordCommand {
     }
     while true {
       switch try await accounts.recover(form) {
-      case .recovered(let recovered): return try report(recovered)
-      case .throttled(let until): throw Failure(.tooManyCodes, until: until, in: words)
-      case .refused(let errors):
-        guard canAsk else { throw Failure(errors, in: words) }
-        prompt.show(Array(errors))
+      case .done(let recovered): return try report(recovered)
+      case .refused(let refusal):
+        guard canAsk, refusal.code == .invalidFields else { throw refusal }
+        let errors = Array(refusal.errors)
+        prompt.show(errors)
         if errors.contains(where: { $0.field == RecoverForm.Field.recoveryCode.rawValue }) {
           form.codeField.value = ""
           try askForCode(form, prompt, isGiven: false)

@@ -63,27 +63,22 @@ struct ChangePasswordCommand: DatabaseCommand {
       guard Terminal.isInteractive else { return try Failure.require(["--password-stdin"]) }
       try await ask(form, try common.prompt(in: words), logIn)
     }
-    switch try await logIn.accounts.changePassword(
-      form,
-      of: logIn.user,
-      keeping: logIn.session.id,
-      from: logIn.origin
-    ) {
-    case .changed(let change):
-      let (user, tokens) = (change.user, change.tokens)
-      try logIn.file.write(LogInFile.Contents(token: tokens?.session, device: tokens?.device))
-      guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-      Console.note(
-        "changed the password of \(user.mailbox); other sessions have ended"
+    let change = try await logIn.accounts
+      .changePassword(
+        form,
+        of: logIn.user,
+        keeping: logIn.session.id,
+        from: logIn.origin
       )
-      guard change.endedRecoveryCodes > 0 else { return }
-      Console.note(
-        "your recovery codes have ended, too; create new ones with 'accounts recovery-codes --new'"
-      )
-    case .wrongPassword: throw Failure(.wrongPassword, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
-    case .refused(let errors): throw Failure(errors, in: words)
-    }
+      .get(in: words)
+    let (user, tokens) = (change.user, change.tokens)
+    try logIn.file.write(LogInFile.Contents(token: tokens?.session, device: tokens?.device))
+    guard !common.json else { return try Console.printJSON(UserDocument(user)) }
+    Console.note("changed the password of \(user.mailbox); other sessions have ended")
+    guard change.endedRecoveryCodes > 0 else { return }
+    Console.note(
+      "your recovery codes have ended, too; create new ones with 'accounts recovery-codes --new'"
+    )
   }
 
   private func enterStandardInput(into form: ChangePasswordForm) throws {
@@ -120,17 +115,17 @@ extension ChangePasswordCommand {
     _ logIn: CurrentLogIn
   ) async throws -> Bool {
     guard field.isValid else { return false }
-    switch try await logIn.accounts.checkPassword(
+    switch try await logIn.accounts.prove(
       field.value,
       of: logIn.user,
       for: .changePassword,
       from: logIn.origin
     ) {
-    case .right: return true
-    case .wrongPassword:
-      prompt.sayError(prompt.words.message(for: RuleFailure(.wrongPassword)))
+    case .done: return true
+    case .refused(let refusal):
+      guard refusal.code == .wrongPassword else { throw Failure(refusal, in: prompt.words) }
+      prompt.sayError(prompt.words.message(for: RuleFailure(refusal.code)))
       return false
-    case .throttled(let until): throw Failure(throttledUntil: until, in: prompt.words)
     }
   }
 }

@@ -58,7 +58,7 @@ struct ConfirmCommand: DatabaseCommand {
         in: words
       )
     }
-    try report(try await accounts.confirm(form, by: caller), words)
+    try report(try await accounts.confirm(form, by: caller).get())
   }
 
   /// The logged-in user; nil for none.
@@ -67,11 +67,11 @@ struct ConfirmCommand: DatabaseCommand {
     return try await accounts.resumeSession(token)?.user.id
   }
 
-  private func report(_ result: ConfirmResult, _ words: Messages) throws {
+  private func report(_ confirmed: ConfirmedAct) throws {
     let act: Confirmation.Act
     var code: RecoveryCode?
     let note: String
-    switch result {
+    switch confirmed {
     case .verified(let user): (act, note) = (.verifyEmail, "verified the address <\(user.email)>")
     case .changed(let user): (act, note) = (.changeEmail, "the address is now <\(user.email)>")
     case .restored(let user, let new):
@@ -82,9 +82,6 @@ struct ConfirmCommand: DatabaseCommand {
       act = .report
       note =
         "all sessions have ended, and the password no longer works; an e-mail with a code for a new one is on its way"
-    case .refused(let errors): throw Failure(errors, in: words)
-    case .codesThrottled(let until): throw Failure(.tooManyCodes, until: until, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
     }
     guard !common.json else { return try Console.printJSON(ConfirmedDocument(act, code)) }
     Console.note(note)

@@ -25,12 +25,12 @@ struct CurrentLogIn {
   /// - Parameters:
   ///   - accounts: the open database.
   ///   - common: the options that name the database.
-  /// - Throws: ``Failure`` if no user is logged in, or the session has ended.
+  /// - Throws: `Refusal` if no user is logged in; ``Failure`` if the session has ended.
   init(in accounts: AccountService, _ common: CommonOptions) async throws {
     self.accounts = accounts
     file = try common.logInFile()
     contents = try file.read()
-    guard let token = contents.token else { throw try Failure.notLoggedIn }
+    guard let token = contents.token else { throw Refusal(.notLoggedIn) }
     guard let found = try await accounts.resumeSession(token) else {
       throw Failure(
         .denied,
@@ -45,16 +45,6 @@ struct CurrentLogIn {
 
   /// The origin of the user's requests: this device, which may have its own failure counter.
   var origin: LogInOrigin { LogInOrigin(device: contents.device) }
-}
-
-extension Failure {
-  /// The error when no user is logged in.
-  static var notLoggedIn: Failure {
-    get throws {
-      let words = try Environment.current.words
-      return Failure(.notLoggedIn, in: words, hint: "log in with 'accounts login'")
-    }
-  }
 }
 
 extension CommonOptions {

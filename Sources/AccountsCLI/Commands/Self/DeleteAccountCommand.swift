@@ -44,17 +44,14 @@ struct DeleteAccountCommand: DatabaseCommand {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
     }
     let password = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)
-    switch try await logIn.accounts.deleteAccount(
-      of: user,
-      password: password,
-      from: logIn.origin
-    ) {
-    case .deleted(let user):
-      try logIn.file.write(LogInFile.Contents())
-      try common.report(user, "deleted")
-    case .wrongPassword: throw Failure(.wrongPassword, in: words)
-    case .lastAdministrator: throw Failure(.lastAdministrator, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
-    }
+    let deleted = try await logIn.accounts
+      .deleteAccount(
+        of: user,
+        password: password,
+        from: logIn.origin
+      )
+      .get(in: words)
+    try logIn.file.write(LogInFile.Contents())
+    try common.report(deleted, "deleted")
   }
 }

@@ -36,11 +36,15 @@ struct EditProfileCommand: DatabaseCommand {
     if agreeTerms { form.enter("yes", into: .agreeTerms) }
     let id = logIn.user.id
     switch try await logIn.accounts.updateProfile(form, of: id, by: .user(id)) {
-    case .updated(let user): try common.report(user, "changed")
-    case .unchanged(let user): try common.reportUnchanged(user, "is unchanged")
-    case .refused(let errors):
-      throw Failure(errors, in: logIn.accounts.forms.messages(in: logIn.user.language))
-    case .notFound, .lastAdministrator: throw try Failure.notLoggedIn
+    case .done(let updated):
+      guard updated.isChanged else {
+        return try common.reportUnchanged(updated.user, "is unchanged")
+      }
+      try common.report(updated.user, "changed")
+    // The account was deleted meanwhile.
+    case .refused(let refusal) where refusal.code == .notFound: throw Refusal(.notLoggedIn)
+    case .refused(let refusal):
+      throw Failure(refusal, in: logIn.accounts.forms.messages(in: logIn.user.language))
     }
   }
 }

@@ -17,7 +17,7 @@ struct ExportMeCommand: DatabaseCommand {
     let logIn = try await CurrentLogIn(in: database.accounts, common)
     let id = logIn.user.id
     guard let data = try await logIn.accounts.personalData(of: id, by: .user(id)) else {
-      throw try Failure.notLoggedIn
+      throw Refusal(.notLoggedIn)
     }
     try Console.printJSON(PersonalDataDocument(data))
   }

@@ -30,17 +30,18 @@ struct LogInCommand: Subcommand {
   @OptionGroup var common: CommonOptions
 
   func perform() async throws {
-    let words = try Environment.current.words
+    let prompt = try common.prompt(in: try Environment.current.words)
     let form = LogInForm()
     try DatabaseLocation(option: common.db, try common.configuration).requireExisting()
-    try fill(form, words)
+    try fill(form, prompt)
     try await common.withDatabase(pepper: true, mail: .ifSet) {
-      try await logIn(form, $0.accounts, words)
+      try await logIn(form, $0.accounts, prompt)
     }
   }
 
-  private func logIn(_ form: LogInForm, _ accounts: AccountService, _ words: Messages) async throws
-  {
+  private var canAsk: Bool { Terminal.isInteractive && !passwordStdin }
+
+  private func logIn(_ form: LogInForm, _ accounts: AccountService, _ prompt: Prompt) async throws {
     let file = noSession ? nil : try common.logInFile()
     let kept = try file?.read()
     let origin = LogInOrigin(
@@ -49,16 +50,14 @@ struct LogInCommand: Subcommand {
       wantsSession: file != nil,
       replacing: kept?.token
     )
-    switch try await accounts.logIn(form, from: origin) {
-    case .loggedIn(let logIn):
-      if let file { try keep(logIn, in: file) }
-      try report(logIn.user, accounts.forms)
-    case .refused(let errors): throw Failure(errors, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
-    case .awaitsVerification: throw Failure(.awaitsVerification, in: words)
-    case .awaitsApproval: throw Failure(.awaitsApproval, in: words)
-    case .wrongCredentials: throw Failure(.wrongCredentials, in: words)
-    }
+    let dialogue = LogInDialogue(
+      accounts: accounts,
+      origin: origin,
+      person: canAsk ? prompt : nil
+    )
+    let logIn = try await dialogue.finish(try await accounts.logIn(form, from: origin))
+    if let file { try keep(logIn, in: file) }
+    try report(logIn.user, accounts.forms)
   }
 
   private func keep(_ logIn: LogIn, in file: LogInFile) throws {
@@ -68,14 +67,13 @@ struct LogInCommand: Subcommand {
     try file.write(LogInFile.Contents(token: started.token, device: started.device))
   }
 
-  private func fill(_ form: LogInForm, _ words: Messages) throws {
-    let canAsk = Terminal.isInteractive && !passwordStdin
+  private func fill(_ form: LogInForm, _ prompt: Prompt) throws {
     if !canAsk {
       try Failure.require(
         (email == nil ? ["--email"] : []) + (passwordStdin ? [] : ["--password-stdin"])
       )
     }
-    let prompt = try common.prompt(in: words)
+    let words = prompt.words
     if let email { form.emailField.value = email }
     if canAsk {
       let label = words.label(of: form.emailField.key)

@@ -40,28 +40,26 @@ struct RecoveryCodesCommand: DatabaseCommand {
     PrivateOutput.protect()
     let proof = try await proof(logIn)
     guard let kit = try await logIn.accounts.createRecoveryCodes(by: proof) else {
-      throw try Failure.notLoggedIn
+      throw Refusal(.notLoggedIn)
     }
     guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(kit)) }
     try Console.print(kit.codes.map(\.text).joined(separator: "\n"))
     Console.note("created \(kit.codes.count) recovery codes; earlier ones no longer work")
   }
 
-  private func proof(_ logIn: CurrentLogIn) async throws -> PasswordProof {
+  private func proof(_ logIn: CurrentLogIn) async throws -> RecentProof {
     let words = Messages(logIn.user.language)
     if !Terminal.isInteractive, !passwordStdin { try Failure.require(["--password-stdin"]) }
     let prompt = try common.prompt(in: words)
     let password = try PasswordForm.password(isPiped: passwordStdin, prompt, in: words)
-    switch try await logIn.accounts.checkPassword(
-      password,
-      of: logIn.user,
-      for: .createRecoveryCodes,
-      session: logIn.session.id,
-      from: logIn.origin
-    ) {
-    case .right(let proof): return proof
-    case .wrongPassword: throw Failure(.wrongPassword, in: words)
-    case .throttled(let until): throw Failure(throttledUntil: until, in: words)
-    }
+    return try await logIn.accounts
+      .prove(
+        password,
+        of: logIn.user,
+        for: .createRecoveryCodes,
+        session: logIn.session.id,
+        from: logIn.origin
+      )
+      .get(in: words)
   }
 }

@@ -76,16 +76,13 @@ struct SignUpCommand: Subcommand {
     prompt: Prompt?
   ) async throws {
     guard let prompt else {
-      switch try await accounts.signUp(form, proof: .notAsked) {
-      case .signedUp(let user): try report(user)
+      switch try await accounts.signUp(form, proof: .notAsked).get(in: words) {
+      case .user(let user): try report(user)
       case .awaitsVerification: try reportVerification(form.emailField.value)
-      case .refused(let errors): throw Failure(errors, in: words)
-      case .throttled(let until): throw Failure(.tooManySignUps, until: until, in: words)
-      case .closed: throw Failure(signUpsClosedIn: words)
       }
       return
     }
-    guard accounts.acceptsSignUps else { throw Failure(signUpsClosedIn: words) }
+    guard accounts.acceptsSignUps else { throw Failure(Refusal(.signUpsClosed), in: words) }
     let dialogue = SignUpDialogue(
       form: form,
       prompt: prompt,

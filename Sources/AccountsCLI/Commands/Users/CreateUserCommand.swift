@@ -81,13 +81,11 @@ struct CreateUserCommand: Subcommand {
     _ administration: UserAdministration,
     _ words: Messages
   ) async throws {
-    switch try await administration.create(form, as: attributes, by: Operator.current) {
-    case .created(let user):
-      guard !common.json else { return try Console.printJSON(UserDocument(user)) }
-      Console.note("created an account for \(user.mailbox)")
-      try Console.print(user.id.description)
-    case .refused(let errors): throw Failure(errors, in: words)
-    }
+    let user = try await administration.create(form, as: attributes, by: Operator.current)
+      .get(in: words)
+    guard !common.json else { return try Console.printJSON(UserDocument(user)) }
+    Console.note("created an account for \(user.mailbox)")
+    try Console.print(user.id.description)
   }
 
   private func judge(

@@ -31,14 +31,13 @@ struct DeleteUserCommand: DatabaseCommand {
     let administration = database.administration
     let user = try await argument.find(in: administration)
     guard try await !administration.isProbablyLastAdministrator(.id(user.id)) else {
-      throw try argument.lastAdministrator
+      throw try argument.failure(Refusal(.lastAdministrator), in: database)
     }
     guard !dryRun else { return try common.report(user, "would delete") }
     try consent.require("Delete \(user.mailbox) permanently?")
     switch try await administration.delete(.id(user.id), by: .trusted(Operator.current)) {
-    case .deleted(let user): try common.report(user, "deleted")
-    case .notFound: throw argument.notFound
-    case .lastAdministrator: throw try argument.lastAdministrator
+    case .done(let user): try common.report(user, "deleted")
+    case .refused(let refusal): throw try argument.failure(refusal, in: database)
     }
   }
 }

@@ -75,36 +75,37 @@ struct InviteUserCommand: Subcommand {
       in: words.language,
       by: Operator.current
     ) {
-    case .invited(let invitation, let code):
-      guard !common.json else {
-        return try Console.printJSON(InvitationDocument(invitation, code: code))
-      }
-      let act =
-        invitation.email.map { "invited <\($0.text)>" } ?? "created an invitation for any address"
-      try Console.print(code.text)
-      Console.note("\(act); the code works once, until \(invitation.expiresAt.rfc3339)")
-      if let link = PublicPages(try common.configuration)?.signUp(with: code) {
-        Console.note("link to the sign-up page, with this code: \(link)")
-      }
-    case .mailed(let invitation):
-      guard !common.json else { return try Console.printJSON(InvitationDocument(invitation)) }
-      let address = invitation.email?.text ?? ""
-      Console.note(
-        "an e-mail to <\(address)> is queued; the code in it works once, until \(invitation.expiresAt.rfc3339)"
-      )
-    case .limited(let until):
-      let hint = "print the code with --no-mail, or "
-      throw Failure(.mailLimit, until: until, in: words, hint: hint)
-    case .noMail: throw try MailConfiguration.isMissing
-    case .alreadyInvited: return
-    case .refused(let errors):
-      let flags = errors.map { error in
+    case .done(let invited): try report(invited)
+    case .refused(let refusal) where refusal.code == .mailLimit:
+      throw Failure(refusal, in: words, hint: "print the code with --no-mail, or ")
+    case .refused(let refusal) where refusal.code == .invalidFields:
+      let flags = refusal.errors.map { error in
         ValidationError(
           field: error.field == InviteUserForm.Field.expiresInDays.rawValue ? "days" : error.field,
           error.failure
         )
       }
-      throw Failure(ValidationErrors(flags), in: words)
+      throw Failure(flags, in: words)
+    case .refused(let refusal): throw refusal
+    }
+  }
+
+  private func report(_ invited: InvitedPerson) throws {
+    let (invitation, code) = (invited.invitation, invited.code)
+    guard !common.json else {
+      return try Console.printJSON(InvitationDocument(invitation, code: code))
+    }
+    let address = invitation.email?.text
+    guard let code else {
+      return Console.note(
+        "an e-mail to <\(address ?? "")> is queued; the code in it works once, until \(invitation.expiresAt.rfc3339)"
+      )
+    }
+    let act = address.map { "invited <\($0)>" } ?? "created an invitation for any address"
+    try Console.print(code.text)
+    Console.note("\(act); the code works once, until \(invitation.expiresAt.rfc3339)")
+    if let link = PublicPages(try common.configuration)?.signUp(with: code) {
+      Console.note("link to the sign-up page, with this code: \(link)")
     }
   }
 }

@@ -104,8 +104,7 @@ struct ListUsersCommand: Subcommand {
       return cursor
     }
     throw Failure(
-      .invalidCursor,
-      .refused,
+      Refusal(.invalidCursor),
       in: try Environment.current.words,
       hint: "use the cursor exactly as printed, with the same --sort and --descending"
     )

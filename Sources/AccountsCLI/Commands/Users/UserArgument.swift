@@ -59,32 +59,26 @@ struct UserArgument: ParsableArguments {
       of: .id(user.id),
       by: .trusted(Operator.current)
     ) {
-    case .updated(let changed):
+    case .done(let updated):
+      let changed = updated.user
+      guard updated.isChanged else { return try common.reportUnchanged(changed, unchanged) }
       try common.report(changed, done, to: value)
       if made > 0, !changed.isEnabled || changed.role != .admin {
         Console.note("reset codes and invitations of theirs that have ended: \(made)")
       }
-    case .unchanged(let user): try common.reportUnchanged(user, unchanged)
-    case .notFound: throw notFound
-    case .lastAdministrator: throw try lastAdministrator
-    case .refused(let errors):
-      throw Failure(
-        errors,
-        in: database.accounts.forms.messages(in: try Environment.current.language).forAdministrators
-      )
+    case .refused(let refusal): throw try failure(refusal, in: database)
     }
   }
 
-  /// The failure for the last administrator.
-  var lastAdministrator: Failure {
-    get throws {
-      let words = try Environment.current.words
-      return Failure(
-        .lastAdministrator,
-        in: words,
-        hint: "use 'accounts users set-role USER admin'"
-      )
-    }
+  /// The failure for a refusal to change or delete the user.
+  func failure(_ refusal: Refusal, in database: OpenDatabase) throws -> Failure {
+    guard refusal.code != .notFound else { return notFound }
+    let isLast = refusal.code == .lastAdministrator
+    return Failure(
+      refusal,
+      in: database.accounts.forms.messages(in: try Environment.current.language).forAdministrators,
+      hint: isLast ? "use 'accounts users set-role USER admin'" : nil
+    )
   }
 
   /// The failure when another process deleted the user meanwhile.

@@ -17,30 +17,15 @@ extension Pages {
   ) async throws -> Response {
     let form = PasswordForm()
     sent.enter(into: form)
-    let password: Secret
-    do {
-      password = try form.submit()
-    } catch {
-      return deletionPage(form, sent, for: request, caller)
-    }
-    return try await keepingForm({ deletionPage(form, sent, for: request, caller, $0) }) {
-      switch try await accounts.deleteAccount(
-        of: caller.user,
-        password: password,
-        from: request.request.origin
-      ) {
-      case .wrongPassword:
-        form.passwordField.report(RuleFailure(.wrongPassword))
-        return deletionPage(form, sent, for: request, caller)
-      case .throttled(let until):
-        return deletionPage(form, sent, for: request, caller, .throttled(until: until))
-      case .lastAdministrator:
-        return deletionPage(form, sent, for: request, caller, .lastAdministrator)
-      case .deleted:
-        var response = redirect(to: .logIn(), done: .accountDeleted)
-        response.forgetSession(after: request.request)
-        return response
-      }
+    return try await keepingForm(
+      secret: form.passwordField,
+      { deletionPage(form, sent, for: request, caller, $0) }
+    ) {
+      let (password, origin) = (try form.submit(), request.request.origin)
+      _ = try await accounts.deleteAccount(of: caller.user, password: password, from: origin).get()
+      var response = redirect(to: .logIn(), done: .accountDeleted)
+      response.forgetSession(after: request.request)
+      return response
     }
   }
 

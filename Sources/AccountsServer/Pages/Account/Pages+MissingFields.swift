@@ -21,16 +21,11 @@ extension Pages {
     let form = accounts.forms.missingFieldsForm(for: caller.user)
     sent.enter(into: form)
     let place = RedirectTarget(sent["return_to"], at: settings.site)
-    func again(_ problem: Problem? = nil) -> Response {
-      missingFieldsPage(form, sent, returningTo: place, for: request, caller, problem)
-    }
-    return try await keepingForm({ again($0) }) {
-      switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
-      case .notFound: throw Problem.notLoggedIn
-      case .lastAdministrator: throw Problem.lastAdministrator
-      case .refused: return again()
-      case .updated, .unchanged: return redirect(to: place ?? .account)
-      }
+    return try await keepingForm({
+      missingFieldsPage(form, sent, returningTo: place, for: request, caller, $0)
+    }) {
+      try await save(form, of: caller)
+      return redirect(to: place ?? .account)
     }
   }
 

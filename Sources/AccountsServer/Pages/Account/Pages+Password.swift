@@ -24,28 +24,24 @@ extension Pages {
   ) async throws -> Response {
     let form = accounts.forms.changePasswordForm(for: caller.user)
     sent.enter(into: form)
-    return try await keepingForm({ passwordPage(form, sent, for: request, caller, $0) }) {
-      switch try await accounts.changePassword(
-        form,
-        of: caller.user,
-        keeping: caller.session.id,
-        from: request.request.origin
-      ) {
-      case .refused: return passwordPage(form, sent, for: request, caller)
-      case .wrongPassword:
-        form.currentPasswordField.report(RuleFailure(.wrongPassword))
-        return passwordPage(form, sent, for: request, caller)
-      case .throttled(let until):
-        return passwordPage(form, sent, for: request, caller, .throttled(until: until))
-      case .changed(let change):
-        let done =
-          change.endedRecoveryCodes > 0 ? FlashMessage.recoveryCodesEnded : .passwordChanged
-        // The session ended meanwhile: the new password holds, and the user logs in again.
-        guard let tokens = change.tokens else { return redirect(to: .logIn(), done: done) }
-        var response = redirect(to: .account, done: done)
-        response.keep(tokens, for: accounts.sessionLimits, domain: request.request.loginDomain)
-        return response
-      }
+    return try await keepingForm(
+      secret: form.currentPasswordField,
+      { passwordPage(form, sent, for: request, caller, $0) }
+    ) {
+      let change =
+        try await accounts.changePassword(
+          form,
+          of: caller.user,
+          keeping: caller.session.id,
+          from: request.request.origin
+        )
+        .get()
+      let done = change.endedRecoveryCodes > 0 ? FlashMessage.recoveryCodesEnded : .passwordChanged
+      // The session ended meanwhile: the new password holds, and the user logs in again.
+      guard let tokens = change.tokens else { return redirect(to: .logIn(), done: done) }
+      var response = redirect(to: .account, done: done)
+      response.keep(tokens, for: accounts.sessionLimits, domain: request.request.loginDomain)
+      return response
     }
   }
 

@@ -23,17 +23,23 @@ extension Pages {
     let form = accounts.forms.profileForm(for: caller.user)
     sent.enterChanges(into: form)
     return try await keepingForm({ profilePage(form, sent, for: request, caller, $0) }) {
-      switch try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor) {
-      case .notFound: throw Problem.notLoggedIn
-      case .lastAdministrator: throw Problem.lastAdministrator
-      case .refused: return profilePage(form, sent, for: request, caller)
-      case .updated(let user), .unchanged(let user):
-        var response = redirect(to: .account, done: .profileSaved)
-        // The language of the account now overrides the one chosen on a page.
-        if user.language != caller.user.language { response.forgetLanguage() }
-        return response
-      }
+      let user = try await save(form, of: caller)
+      var response = redirect(to: .account, done: .profileSaved)
+      // The language of the account now overrides the one chosen on a page.
+      if user.language != caller.user.language { response.forgetLanguage() }
+      return response
     }
+  }
+
+  /// Changes the profile of a user.
+  ///
+  /// - Throws: ``Problem/notLoggedIn`` for a user who was deleted meanwhile; `Refusal` and
+  ///   `StorageError`.
+  @discardableResult
+  func save(_ form: ProfileForm, of caller: Caller) async throws -> User {
+    let outcome = try await accounts.updateProfile(form, of: caller.user.id, by: caller.actor)
+    guard outcome.refusal?.code != .notFound else { throw Problem.notLoggedIn }
+    return try outcome.get().user
   }
 
   private func profilePage(

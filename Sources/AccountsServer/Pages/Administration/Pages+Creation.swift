@@ -26,15 +26,10 @@ extension Pages {
   ) async throws -> Response {
     let form = accounts.forms.createUserForm(in: request.words.language)
     sent.enter(into: form)
-    func again(_ problem: Problem?) -> Response {
-      creationPage(form, sent, for: request, problem: problem)
-    }
-    return try await keepingForm(again) {
-      let attributes = NewUserAttributes()
-      switch try await administration.create(form, as: attributes, by: administrator.actor) {
-      case .created(let user): return redirect(to: .user(user.id), done: .userCreated)
-      case .refused: return again(nil)
-      }
+    return try await keepingForm({ creationPage(form, sent, for: request, problem: $0) }) {
+      let (attributes, actor) = (NewUserAttributes(), administrator.actor)
+      let user = try await administration.create(form, as: attributes, by: actor).get()
+      return redirect(to: .user(user.id), done: .userCreated)
     }
   }
 

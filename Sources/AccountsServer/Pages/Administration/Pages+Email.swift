@@ -29,17 +29,7 @@ extension Pages {
     if let shown = sent["was.email"], shown != user.email { throw Problem.formOutOfDate }
     let form = emailForm(user, sent)
     let update = UserUpdate(form: form, verifiesEmail: sent["isVerified"] != nil)
-    switch try await administration.update(
-      update,
-      of: .id(user.id),
-      by: administrator.authorization
-    ) {
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
-    case .updated: return redirect(to: .user(user.id), done: .emailSaved)
-    }
+    return try await self.update(user, update, by: administrator.authorization, done: .emailSaved)
   }
 
   /// The form of a user in which only the address was entered.

@@ -27,17 +27,15 @@ extension Pages {
     let id = sent["key"].flatMap(InvitationID.init)
     return try await keepingForm({ try await invitationsPage(form, sent, for: request, $0) }) {
       let (language, actor) = (request.words.language, administrator.actor)
-      switch try await administration.invite(form, in: language, id: id, by: actor) {
-      case .invited(let invitation, let code):
-        let view = NewInvitationView(invitation, code, at: request.serviceAddress, request.words)
-        return try await invitationsPage(inviteUserForm(), new: view, for: request)
-      case .mailed: return redirect(to: .invitations, done: .invitationMailed)
-      case .limited(let until):
-        return try await invitationsPage(form, sent, for: request, .mailLimit(until: until))
-      case .noMail: return try await invitationsPage(form, sent, for: request, .noMail)
-      case .alreadyInvited: return redirect(to: .invitations, done: .invitationIsMade)
-      case .refused: return try await invitationsPage(form, sent, for: request)
+      let outcome = try await administration.invite(form, in: language, id: id, by: actor)
+      guard outcome.refusal?.code != .alreadyInvited else {
+        return redirect(to: .invitations, done: .invitationIsMade)
       }
+      let person = try outcome.get()
+      guard let view = NewInvitationView(person, at: request.serviceAddress, request.words) else {
+        return redirect(to: .invitations, done: .invitationMailed)
+      }
+      return try await invitationsPage(inviteUserForm(), new: view, for: request)
     }
   }
 
@@ -135,14 +133,11 @@ private struct NewInvitationView: Undescribed {
   /// The address of the sign-up with the code in it.
   let address: String
 
-  init(
-    _ invitation: Invitation,
-    _ code: InvitationCode,
-    at service: String,
-    _ words: Messages
-  ) {
+  /// Creates the values; nil for an invitation whose code is mailed.
+  init?(_ person: InvitedPerson, at service: String, _ words: Messages) {
+    guard let code = person.code else { return nil }
     explained =
-      invitation.email.map {
+      person.invitation.email.map {
         words[.invitationMade].replacingFirst("{email}", with: $0.text)
       } ?? words[.openInvitationMade]
     self.code = code.text

@@ -18,19 +18,11 @@ extension Pages {
     let form = EmailForm()
     sent.enter(into: form)
     return try await keepingForm({ try await mailsPage(form, sent, for: request, $0) }) {
-      guard let email = try? form.submit() else {
-        return try await mailsPage(form, sent, for: request)
-      }
-      switch try await administration.queueTestMail(
-        to: email,
-        in: request.words.language,
-        by: administrator.actor
-      ) {
-      case .queued: return redirect(to: .mails(), done: .testMailQueued)
-      case .limited(let until):
-        return try await mailsPage(form, sent, for: request, .mailLimit(until: until))
-      case .noMail: return try await mailsPage(form, sent, for: request, .noMail)
-      }
+      let (email, language) = (try form.submit(), request.words.language)
+      _ =
+        try await administration
+        .queueTestMail(to: email, in: language, by: administrator.actor).get()
+      return redirect(to: .mails(), done: .testMailQueued)
     }
   }
 
@@ -59,14 +51,12 @@ extension Pages {
   private func change(
     _ sent: SubmittedForm,
     done: FlashMessage,
-    _ change: (MailID) async throws -> MailChangeResult
+    _ change: (MailID) async throws -> Outcome<QueuedMail>
   ) async throws -> Response {
     guard let id = sent["mail"].flatMap(MailID.init) else { throw Problem.malformedForm }
     let place = RedirectTarget.mails(sent["state"].flatMap(MailState.init))
-    switch try await change(id) {
-    case .changed: return redirect(to: place, done: done)
-    case .ended, .notFound: return redirect(to: place, done: .emailNotQueued)
-    }
+    let isDone = try await change(id).refusal == nil
+    return redirect(to: place, done: isDone ? done : .emailNotQueued)
   }
 
   private func mailsPage(

@@ -26,21 +26,11 @@ extension Pages {
   ) async throws -> Response {
     let user = try await user(request)
     guard let role = sent.role else { throw Problem.malformedForm }
-    let update = UserUpdate(role: role)
-    switch try await administration.update(
-      update,
-      of: .id(user.id),
-      by: administrator.authorization
-    ) {
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: throw Problem.lastAdministrator
-    case .refused(let errors): throw Problem.invalidFields(errors)
-    case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
-    case .updated:
-      // Former administrators may not see the page of a user.
-      let isOver = user.id == administrator.caller.user.id && role == .member
-      return redirect(to: isOver ? .account : .user(user.id), done: .roleChanged)
-    }
+    let (update, authorization) = (UserUpdate(role: role), administrator.authorization)
+    let response = try await self.update(user, update, by: authorization, done: .roleChanged)
+    // Former administrators may not see the page of a user.
+    let isOver = user.id == administrator.caller.user.id && role == .member
+    return isOver ? redirect(to: .account, done: .roleChanged) : response
   }
 
   private func rolePage(

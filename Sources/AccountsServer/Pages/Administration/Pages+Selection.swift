@@ -24,7 +24,7 @@ extension Pages {
         of: users,
         by: administrator.actor
       )
-      if case .refused? = results[administrator.caller.user.id] {
+      if results[administrator.caller.user.id]?.refusal?.code == .invalidFields {
         return redirect(to: place, done: .ownAccountKept)
       }
       return redirect(to: place, done: message(for: Array(results.values), isEnabled))
@@ -32,9 +32,11 @@ extension Pages {
     }
   }
 
-  private func message(for results: [UserUpdateResult], _ isEnabled: Bool) -> FlashMessage {
-    if results.contains(.lastAdministrator) { return .lastAdministratorKept }
-    let isChanged = results.contains { if case .updated = $0 { true } else { false } }
+  private func message(for results: [Outcome<UpdatedUser>], _ isEnabled: Bool) -> FlashMessage {
+    if results.contains(where: { $0.refusal?.code == .lastAdministrator }) {
+      return .lastAdministratorKept
+    }
+    let isChanged = results.contains { (try? $0.get().isChanged) == true }
     return isChanged ? isEnabled ? .usersEnabled : .usersDisabled : .nothingChanged
   }
 }

@@ -19,28 +19,17 @@ extension Pages {
     let user = try await user(request)
     let form = profileForm(user)
     sent.enterChanges(into: form)
-    func again(_ problem: Problem) async throws -> Response {
+    return try await keepingForm({
       try await userPage(
         of: user,
         filledIn: (form, sent),
-        problem: problem,
+        problem: $0 ?? .invalidFields(form.errors),
         for: request,
         administrator
       )
-    }
-    return try await keepingForm(again) {
-      let update = UserUpdate(form: form)
-      switch try await administration.update(
-        update,
-        of: .id(user.id),
-        by: administrator.authorization
-      ) {
-      case .updated: return redirect(to: .user(user.id), done: .userSaved)
-      case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
-      case .notFound: throw Problem.notFound
-      case .lastAdministrator: return try await again(.lastAdministrator)
-      case .refused(let errors): return try await again(.invalidFields(errors))
-      }
+    }) {
+      let (update, authorization) = (UserUpdate(form: form), administrator.authorization)
+      return try await self.update(user, update, by: authorization, done: .userSaved)
     }
   }
 

@@ -18,7 +18,13 @@ extension Pages {
     let enabling = user.awaitsApproval ? FlashMessage.userApproved : .userEnabled
     let notice = status == .enabled ? enabling : .userDisabled
     let update = UserUpdate(isEnabled: status == .enabled)
-    return try await updating(user, update, notice, for: request, administrator)
+    do {
+      return try await self.update(user, update, by: administrator.authorization, done: notice)
+    } catch let refusal as Refusal where refusal.code == .invalidFields {
+      return redirect(to: .user(user.id), done: .ownAccountRefused)
+    } catch let refusal as Refusal where refusal.code == .lastAdministrator {
+      return try await userPage(of: user, problem: Problem(refusal), for: request, administrator)
+    }
   }
 
   /// `POST /admin/users/{user}/unlock`: deletes the failed logins of a user.
@@ -48,27 +54,16 @@ extension Pages {
     return redirect(to: .user(user.id), done: count > 0 ? .userSessionsEnded : .nothingChanged)
   }
 
-  /// Updates a user and shows the page again.
-  private func updating(
+  /// Updates a user, and leads to their page.
+  ///
+  /// - Throws: `Refusal`, `StaleProof` and `StorageError`.
+  func update(
     _ user: User,
     _ update: UserUpdate,
-    _ notice: FlashMessage,
-    for request: PageRequest,
-    _ administrator: Administrator
+    by authorization: Authorization,
+    done notice: FlashMessage
   ) async throws -> Response {
-    func again(_ problem: Problem) async throws -> Response {
-      try await userPage(of: user, problem: problem, for: request, administrator)
-    }
-    switch try await administration.update(
-      update,
-      of: .id(user.id),
-      by: administrator.authorization
-    ) {
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: return try await again(.lastAdministrator)
-    case .refused: return redirect(to: .user(user.id), done: .ownAccountRefused)
-    case .unchanged: return redirect(to: .user(user.id), done: .nothingChanged)
-    case .updated: return redirect(to: .user(user.id), done: notice)
-    }
+    let updated = try await administration.update(update, of: .id(user.id), by: authorization).get()
+    return redirect(to: .user(user.id), done: updated.isChanged ? notice : .nothingChanged)
   }
 }

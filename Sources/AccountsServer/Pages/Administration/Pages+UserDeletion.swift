@@ -29,17 +29,13 @@ extension Pages {
     _ sent: SubmittedForm
   ) async throws -> Response {
     let user = try await user(request)
-    switch try await administration.delete(.id(user.id), by: administrator.authorization) {
-    case .notFound: throw Problem.notFound
-    case .lastAdministrator: throw Problem.lastAdministrator
-    case .deleted:
-      guard user.id == administrator.caller.user.id else {
-        return redirect(to: .users, done: .userDeleted)
-      }
-      var response = redirect(to: .logIn(), done: .userDeleted)
-      response.forgetSession(after: request.request)
-      return response
+    _ = try await administration.delete(.id(user.id), by: administrator.authorization).get()
+    guard user.id == administrator.caller.user.id else {
+      return redirect(to: .users, done: .userDeleted)
     }
+    var response = redirect(to: .logIn(), done: .userDeleted)
+    response.forgetSession(after: request.request)
+    return response
   }
 
   private func userDeletionPage(

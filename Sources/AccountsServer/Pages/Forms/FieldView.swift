@@ -24,8 +24,8 @@ struct FieldView {
 
   var autocomplete: String?
   let inputMode: String?
-  let type: String
-  let isSecret: Bool
+  private(set) var type: String
+  private(set) var isSecret: Bool
 
   /// Whether a secret was sent, which the page does not send back.
   private let isSecretSent: Bool
@@ -154,6 +154,12 @@ struct FieldView {
   mutating func suggest(_ address: String, in words: Messages) {
     meant = address
     meantText = words.didYouMean(address)
+  }
+
+  /// Shows what is typed, as for a code that is good for one time; it is not sent back either.
+  mutating func takeCode(labelled label: String) {
+    self.label = label
+    (type, isSecret, autocomplete) = ("text", false, "one-time-code")
   }
 
   /// Whether an accepted secret was sent, which has to be typed again.

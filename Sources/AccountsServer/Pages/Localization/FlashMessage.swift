@@ -1,3 +1,4 @@
+import Accounts
 import AccountsForms
 
 /// A flash message: the confirmation on the page after an action.
@@ -6,7 +7,7 @@ import AccountsForms
 /// only these messages.
 enum FlashMessage: String, CaseIterable {
   case signedUp, signedUpAsked, approvalAwaited, loggedOut
-  case loggedOutMeanwhile
+  case loggedOutMeanwhile, logInExpired
   case profileSaved, passwordChanged, sessionEnded, sessionsEnded, accountDeleted
   case userSaved, nothingChanged, emailSaved, roleChanged, userDisabled, userEnabled, userApproved
   case userSessionsEnded, userDeleted, userCreated, userUnlocked
@@ -22,7 +23,7 @@ enum FlashMessage: String, CaseIterable {
   /// Whether it confirms what was asked for; others say why that was not done, or not all of it.
   var isConfirmation: Bool {
     ![
-      .loggedOutMeanwhile, .nothingChanged, .nobodySelected, .lastAdministratorKept,
+      .loggedOutMeanwhile, .logInExpired, .nothingChanged, .nobodySelected, .lastAdministratorKept,
       .ownAccountKept, .ownAccountRefused, .emailNotQueued,
       .verificationWasSent,
       .verificationLimited,
@@ -46,6 +47,7 @@ enum FlashMessage: String, CaseIterable {
     case .approvalAwaited: words[.approvalAwaited]
     case .loggedOut: words[.loggedOut]
     case .loggedOutMeanwhile: words[.loggedOutMeanwhile]
+    case .logInExpired: words.message(for: RuleFailure(.logInExpired))
     case .profileSaved: words[.profileSaved]
     case .passwordChanged: words[.passwordChanged]
     case .recoveryCodesEnded: words[.recoveryCodesEnded]
@@ -94,7 +96,7 @@ enum FlashMessage: String, CaseIterable {
     case .testMailQueued: words[.testMailQueued]
     case .mailRetried: words[.mailRetried]
     case .mailCancelled: words[.mailCancelled]
-    default: ProblemMessage.title(of: .emailNotQueued, in: words)
+    default: words.message(for: RuleFailure(.emailNotQueued))
     }
   }
 }

@@ -6,6 +6,7 @@ import AccountsForms
 enum PageMessage: String, PagePhrase {
   case skipToContent, navigation, chooseLanguage, working, summaryTitle
   case signUp, signUpTitle, haveAccount, logIn, logInTitle, noAccount
+  case logInStepTitle, logInStepExplained, otherWays, startAgain
   case logOut, logOutTitle, logOutExplained, stayLoggedIn, account, users
   case readTerms, readPrivacyNotice, show, showPassword, strength, requirements
   case day, month, year, hintDate, choose
@@ -35,6 +36,20 @@ enum PageMessage: String, PagePhrase {
       Translations("Already have an account?", "Já tem uma conta?", "¿Ya tienes una cuenta?")
     case .logIn: Translations("Log in", "Entrar", "Iniciar sesión")
     case .logInTitle: Translations("Log in", "Entre na sua conta", "Inicia sesión")
+    case .logInStepTitle: Translations("One more step", "Mais um passo", "Un paso más")
+    case .logInStepExplained:
+      Translations(
+        "Your account needs one more proof that it is you.",
+        "Sua conta pede mais uma prova de que é você.",
+        "Tu cuenta pide una prueba más de que eres tú."
+      )
+    case .otherWays: Translations("Other ways", "Outras formas", "Otras formas")
+    case .startAgain:
+      Translations(
+        "Start again with your password",
+        "Começar de novo com a senha",
+        "Empezar de nuevo con tu contraseña"
+      )
     case .noAccount:
       Translations("No account yet?", "Ainda não tem conta?", "¿Aún no tienes cuenta?")
     case .logOut: Translations("Log out", "Sair", "Cerrar sesión")

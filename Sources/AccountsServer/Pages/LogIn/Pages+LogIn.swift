@@ -30,30 +30,35 @@ extension Pages {
       response.keep(language)
       return response
     }
-    func again(_ message: String? = nil, _ problem: Problem? = nil) -> Response {
-      logInPage(form, sent, returningTo: place, for: request, message: message, problem: problem)
+    return try await keepingForm({
+      logInPage(form, sent, returningTo: place, for: request, problem: $0)
+    }) {
+      let state = try await accounts.logIn(form, from: request.logInOrigin)
+      return try answer(state, returningTo: place, for: request)
     }
-    return try await keepingForm({ again(nil, $0) }) {
-      switch try await accounts.logIn(form, from: request.logInOrigin) {
-      case .refused: return again()
-      case .wrongCredentials:
-        return again(request.words.message(for: RuleFailure(.wrongCredentials)))
-      case .awaitsApproval:
-        return again(request.words.message(for: RuleFailure(.awaitsApproval)))
-      case .awaitsVerification:
-        return again(request.words.message(for: RuleFailure(.awaitsVerification)))
-      case .throttled(let until):
-        return again(nil, .throttled(until: until))
-      case .loggedIn(let logIn):
-        guard let session = logIn.session else { throw Problem.busy(.busy, seconds: 30) }
-        let isComplete = accounts.forms.missingFields(of: logIn.user).isEmpty
-        var response = redirect(
-          to: isComplete
-            ? place ?? .account : .missingFields(returningTo: place, at: settings.site)
-        )
-        response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
-        return response
-      }
+  }
+
+  /// Answers a step of a login: with the place to return to, the page of another step, or the
+  /// refusal.
+  ///
+  /// - Throws: `Refusal`, and ``Problem`` if no session can be stored.
+  func answer(
+    _ state: LogInState,
+    returningTo place: RedirectTarget?,
+    for request: PageRequest
+  ) throws -> Response {
+    switch state {
+    case .refused(let refusal): throw refusal
+    case .needs(let factors, let ticket):
+      return logInStepPage(ticket, factors, returningTo: place, for: request)
+    case .done(let logIn):
+      guard let session = logIn.session else { throw Problem(.busy, retryAfter: 30) }
+      let isComplete = accounts.forms.missingFields(of: logIn.user).isEmpty
+      var response = redirect(
+        to: isComplete ? place ?? .account : .missingFields(returningTo: place, at: settings.site)
+      )
+      response.keep(session, for: accounts.sessionLimits, domain: request.request.loginDomain)
+      return response
     }
   }
 
@@ -62,7 +67,6 @@ extension Pages {
     _ sent: SubmittedForm? = nil,
     returningTo place: RedirectTarget?,
     for request: PageRequest,
-    message: String? = nil,
     problem: Problem? = nil
   ) -> Response {
     var view = FormView(
@@ -70,7 +74,7 @@ extension Pages {
       sent,
       at: "/login",
       for: request,
-      problem: message ?? problem.map(request.words.text(of:))
+      problem: problem.map(request.words.text(of:))
     )
     // Password managers look for the name that goes with the password (WCAG 2.2, 3.3.8).
     view.change(LogInForm.Field.email.rawValue) { $0.autocomplete = "username" }
@@ -87,7 +91,8 @@ extension Pages {
       ),
       for: request,
       isRefused: view.hasErrors,
-      problem: problem,
+      // What was typed has to be corrected, as in every form: 401 asks a program to log in.
+      problem: problem.flatMap { [.unauthorized, .forbidden].contains($0.status) ? nil : $0 },
       formAction: "/login"
     )
   }

@@ -24,14 +24,10 @@ extension Pages {
       response.keep(language)
       return response
     }
+    guard accounts.sendsMail else { return redirect(to: .recovery()) }
     return try await keepingForm({ forgotPage(form, sent, for: request, $0) }) {
-      switch try await accounts.requestRecovery(form, from: request.request.context.client) {
-      case .refused: return forgotPage(form, sent, for: request)
-      case .throttled(let until):
-        return forgotPage(form, sent, for: request, .tooManyEmails(until: until))
-      case .requested: return redirect(to: .recovery(), done: .recoveryRequested)
-      case .noMail: return redirect(to: .recovery())
-      }
+      try await accounts.requestRecovery(form, from: request.request.context.client).get()
+      return redirect(to: .recovery(), done: .recoveryRequested)
     }
   }
 

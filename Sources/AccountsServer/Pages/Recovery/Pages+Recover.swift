@@ -27,22 +27,17 @@ extension Pages {
       return response
     }
     return try await keepingForm({ recoverPage(form, sent, for: request, $0) }) {
-      switch try await accounts.recover(form, from: request.request.context.client) {
-      case .refused: return recoverPage(form, sent, for: request)
-      case .throttled(let until):
-        return recoverPage(form, sent, for: request, .tooManyCodes(until: until))
-      case .recovered(let recovered):
-        var response = redirect(
-          to: .logIn(returningTo: request.keptReturnTarget, at: settings.site),
-          done: recovered.codesLeft == nil ? .passwordSet : .recoveryCodeUsed,
-          left: recovered.codesLeft
-        )
-        response.forgetReturnTarget(of: request)
-        if request.caller?.user.id == recovered.user.id {
-          response.forgetSession(after: request.request)
-        }
-        return response
+      let recovered = try await accounts.recover(form, from: request.request.context.client).get()
+      var response = redirect(
+        to: logInTarget(returningTo: request.keptReturnTarget),
+        done: recovered.codesLeft == nil ? .passwordSet : .recoveryCodeUsed,
+        left: recovered.codesLeft
+      )
+      response.forgetReturnTarget(of: request)
+      if request.caller?.user.id == recovered.user.id {
+        response.forgetSession(after: request.request)
       }
+      return response
     }
   }
 

@@ -10,7 +10,7 @@ extension Pages {
   func signUpPage(_ request: PageRequest) async throws -> Response {
     let returnTarget = request.returnTarget
     guard request.caller == nil else { return redirect(to: returnTarget ?? .account) }
-    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
+    guard accounts.acceptsSignUps else { throw Refusal(.signUpsClosed) }
     let form = accounts.forms.signUpForm(in: request.words.language)
     form.languageField.value = form.defaultLanguage
     if let code = request.query("invitation") { form.invitationField.value = code }
@@ -27,7 +27,7 @@ extension Pages {
   ///
   /// A change of language keeps what was typed. A form that is sent twice creates one account.
   func signUp(_ request: PageRequest, _ sent: SubmittedForm) async throws -> Response {
-    guard accounts.acceptsSignUps else { throw Problem.signUpsClosed }
+    guard accounts.acceptsSignUps else { throw Refusal(.signUpsClosed) }
     let form = accounts.forms.signUpForm(in: request.words.language)
     sent.enter(into: form)
     if let address = sent["correct"] { form.emailField.value = address }
@@ -75,13 +75,15 @@ extension Pages {
   private func answer(
     _ draft: SignUpDraft,
     _ password: Secret,
-    _ result: SignUpResult,
+    _ result: Outcome<SignedUp>,
     queuedProof: String?
   ) async throws -> Response {
     switch result {
-    case .refused(let errors):
-      guard errors.contains(where: { $0.field == IdempotencyKey.field }) else {
-        return try signUpPage(draft, queuedProof: queuedProof)
+    case .refused(let refusal) where refusal.code == .signUpsClosed: throw Problem(refusal)
+    case .refused(let refusal):
+      guard refusal.errors.contains(where: { $0.field == IdempotencyKey.field }) else {
+        let problem = refusal.code == .invalidFields ? nil : Problem(refusal)
+        return try signUpPage(draft, problem: problem, queuedProof: queuedProof)
       }
       // The values have changed since this key was first sent: this is another sign-up.
       var other = draft
@@ -91,17 +93,14 @@ extension Pages {
         message: draft.request.words[.sentTwice],
         queuedProof: queuedProof
       )
-    case .throttled(let until):
-      return try signUpPage(draft, problem: .tooManySignUps(until: until), queuedProof: queuedProof)
-    case .closed: throw Problem.signUpsClosed
-    case .awaitsVerification(let device):
+    case .done(.awaitsVerification(let device)):
       var response = redirect(to: .confirmation, done: .verificationSent)
       response.keep(device)
       response.keep(draft.returnTarget, at: settings.site)
       return response
-    case .signedUp(let user) where user.awaitsApproval:
+    case .done(.user(let user)) where user.awaitsApproval:
       return redirect(to: logInTarget(returningTo: draft.returnTarget), done: .approvalAwaited)
-    case .signedUp(let user):
+    case .done(.user(let user)):
       return try await welcome(user, password, to: draft.returnTarget, draft.request)
     }
   }
@@ -119,7 +118,7 @@ extension Pages {
     logIn.emailField.value = user.email
     logIn.passwordField.value = password
     do {
-      guard case .loggedIn(let logIn) = try await accounts.logIn(logIn, from: request.logInOrigin),
+      guard case .done(let logIn) = try await accounts.logIn(logIn, from: request.logInOrigin),
         let session = logIn.session
       else { return redirect(to: logInTarget(returningTo: returnTarget), done: welcomed) }
       var response = redirect(

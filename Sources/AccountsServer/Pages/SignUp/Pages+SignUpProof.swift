@@ -21,7 +21,7 @@ struct SignUpWorkView {
 enum SignUpAttempt {
   /// The queued proof is the place in the queue, for a form that is shown again; nil to keep the
   /// proof of the browser.
-  case result(SignUpResult, queuedProof: String? = nil)
+  case result(Outcome<SignedUp>, queuedProof: String? = nil)
 
   /// The turn of the person has not come; the proof holds the place in the queue.
   case queued(proof: String, until: Date)
@@ -36,13 +36,12 @@ extension Pages {
     key: String,
     from address: NetworkAddress?
   ) async throws -> SignUpAttempt {
-    func signUp(_ proof: String?) async throws -> SignUpResult {
+    func signUp(_ proof: String?) async throws -> Outcome<SignedUp> {
       let key = IdempotencyKey(key)
       return try await accounts.signUp(form, from: address, key: key, proof: .sent(proof))
     }
     let result = try await signUp(sent["proof"])
-    guard case .refused(let errors) = result,
-      errors.contains(where: { $0.field == SignUpProof.field })
+    guard result.refusal?.errors.contains(where: { $0.field == SignUpProof.field }) == true
     else { return .result(result) }
     let place = try await accounts.queueSignUp(
       holding: sent["proof"],
@@ -51,7 +50,8 @@ extension Pages {
     )
     switch place {
     case nil: return .result(result)
-    case .full(let until): return .result(.throttled(until: until), queuedProof: "")
+    case .full(let until):
+      return .result(.refused(Refusal(.tooManySignUps, retryAt: until)), queuedProof: "")
     case .place(let proof, let opensAt) where opensAt > accounts.now():
       return .queued(proof: proof, until: opensAt)
     case .place(let proof, _): return .result(try await signUp(proof), queuedProof: proof)

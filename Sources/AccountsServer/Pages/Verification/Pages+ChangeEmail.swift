@@ -1,6 +1,5 @@
 import Accounts
 import AccountsForms
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -17,26 +16,16 @@ extension Pages {
     _ caller: Caller,
     _ sent: SubmittedForm
   ) async throws -> Response {
+    guard accounts.sendsMail else { throw Problem.notFound }
     let form = accounts.forms.changeEmailForm()
     sent.enter(into: form)
-    return try await keepingForm({ changeEmailPage(form, sent, for: request, caller, $0) }) {
-      switch try await accounts.requestEmailChange(
-        form,
-        of: caller.user,
-        from: request.request.origin
-      ) {
-      case .requested: return redirect(to: .confirmation, done: .changeEmailSent)
-      case .refused: return changeEmailPage(form, sent, for: request, caller)
-      case .wrongPassword:
-        form.passwordField.report(RuleFailure(.wrongPassword))
-        return changeEmailPage(form, sent, for: request, caller)
-      case .throttled(let until):
-        return changeEmailPage(form, sent, for: request, caller, .throttled(until: until))
-      case .limited:
-        let until = accounts.now().addingTimeInterval(3600)
-        return changeEmailPage(form, sent, for: request, caller, .tooManyEmails(until: until))
-      case .noMail: throw Problem.notFound
-      }
+    return try await keepingForm(
+      secret: form.passwordField,
+      { changeEmailPage(form, sent, for: request, caller, $0) }
+    ) {
+      let origin = request.request.origin
+      _ = try await accounts.requestEmailChange(form, of: caller.user, from: origin).get()
+      return redirect(to: .confirmation, done: .changeEmailSent)
     }
   }
 
@@ -51,11 +40,11 @@ extension Pages {
       of: caller.user.id,
       from: request.request.context.client
     ) {
-    case .sent: redirect(to: .confirmation, done: .verificationSent)
-    case .wasSent: redirect(to: .confirmation, done: .verificationWasSent)
-    case .limited: redirect(to: .account, done: .verificationLimited)
-    case .isVerified: redirect(to: .account, done: .addressVerified)
-    case .noMail: throw Problem.notFound
+    case .done(.sent): redirect(to: .confirmation, done: .verificationSent)
+    case .done(.wasSent): redirect(to: .confirmation, done: .verificationWasSent)
+    case .done(.isVerified): redirect(to: .account, done: .addressVerified)
+    case .refused(let refusal) where refusal.code == .noMail: throw Problem.notFound
+    case .refused: redirect(to: .account, done: .verificationLimited)
     }
   }
 

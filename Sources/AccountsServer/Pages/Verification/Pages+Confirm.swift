@@ -26,12 +26,8 @@ extension Pages {
         form,
         by: request.caller?.user.id,
         from: request.request.origin
-      ) {
-      case .refused: return try await confirmPage(form, sent, for: request)
-      case .codesThrottled(let until):
-        return try await confirmPage(form, sent, for: request, .tooManyCodes(until: until))
-      case .throttled(let until):
-        return try await confirmPage(form, sent, for: request, .throttled(until: until))
+      )
+      .get() {
       case .verified: return afterVerification(request)
       case .changed:
         return redirect(to: request.caller == nil ? .logIn() : .account, done: .addressChanged)

@@ -39,14 +39,10 @@ struct PagesMissingFieldsTests {
   @Test func `a wrong value is refused, and nothing is stored`() async throws {
     let browser = try await browser([.custom("town"): .later])
     try await browser.logIn("ada@example.com")
-    let page = try await browser.get("/account/missing")
-    for (text, message) in [
-      ("", "Fill in this field."),
-      (String(repeating: "x", count: 61), "Use at most 60 characters."),
-    ] {
-      let answer = try await browser.submit("/account/missing", of: page, ["town": text])
+    for text in ["", String(repeating: "x", count: 61)] {
+      let answer = try await browser.fill("/account/missing", ["town": text])
       expect(answer.status, is: .unprocessableContent)
-      #expect(answer.html.contains("<span data-error dir=\"auto\">\(message)</span>"))
+      expect(answer.errors.map { $0.prefix { $0 != ":" } }, is: ["town"])
     }
     try await expect(browser.users().first?.customValues, is: [:])
   }
@@ -61,11 +57,8 @@ struct PagesMissingFieldsTests {
     for path in ["/account/sessions", "/account/password", "/account/deletion", "/logout"] {
       try await expect(browser.get(path).status, is: .ok)
     }
-    let answer = try await browser.submit(
-      "/account/missing",
-      of: page,
-      ["news": "true", "town": "Rome"]
-    )
+    let fields = ["news": "true", "town": "Rome"]
+    let answer = try await browser.submit("/account/missing", of: page, fields)
     expect(answer.location, is: "/account/sessions")
     try await expect(
       browser.users().first?.customValues,
@@ -90,7 +83,7 @@ struct PagesMissingFieldsTests {
     let page = try await browser.get("/account/missing")
     let refused = try await browser.submit("/account/missing", of: page)
     expect(refused.status, is: .unprocessableContent)
-    expect(refused.errors, is: ["agreeTerms: Agree to the terms to continue."])
+    expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["agreeTerms"])
     try await expect(browser.users().first?.termsAcceptedAt, is: nil)
     let answer = try await browser.submit("/account/missing", of: page, ["agreeTerms": "true"])
     expect(answer.location, is: "/account")

@@ -51,21 +51,15 @@ struct PagesRecoveryCodesTests {
     form.codeField.value = code
     form.newPasswordField.value = Secret("purple harbour lantern")
     form.confirmPasswordField.value = Secret("purple harbour lantern")
-    guard case .recovered = try await browser.accounts.recover(form) else {
-      Issue.record("the codes were replaced")
-      return
-    }
+    _ = try await browser.accounts.recover(form).get()
   }
 
   @Test func `ASVS 7.5.1: without the right password no codes are made`() async throws {
     let page = try await browser.get("/account/recovery")
-    for (password, error) in [
-      ("", "password: Enter"), ("wrong", "password: The password is wrong. Enter your curr"),
-    ] {
+    for password in ["", "wrong"] {
       let refused = try await make(page, password: password)
       expect(refused.status, is: .unprocessableContent)
-      expect(refused.errors.count, is: 1)
-      expect(refused.errors.first?.hasPrefix(error), is: true, "\(refused.errors)")
+      expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["password"])
     }
     let id = try #require(try await browser.users().first).id
     try await expect(browser.accounts.recoveryCodesLeft(of: id).count, is: 0)

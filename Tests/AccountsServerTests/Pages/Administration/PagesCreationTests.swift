@@ -28,24 +28,10 @@ struct PagesCreationTests {
     try await expect(other.logIn("ken@example.com").status, is: .seeOther)
   }
 
-  @Test func `all errors are shown, and nobody is created`() async throws {
-    let answer = try await create(
-      PageClient.answers("grace@example.com", name: "John123")
-        .merging(["confirmPassword": "other", "birthday.year": "2999"]) { $1 }
-    )
-    expect(answer.status, is: .unprocessableContent)
-    expect(
-      answer.errors.map { $0.prefix { $0 != ":" } },
-      is: [
-        "name", "email", "confirmPassword", "birthday",
-      ]
-    )
-    #expect(answer.html.contains("value=\"John123\""))
-    try await expect(browser.users().count, is: 2)
-  }
-
   @Test func `the errors speak of the new user, and not of the administrator`() async throws {
     let page = try await create(["name": "", "email": "ada@example.com"])
+    expect(page.status, is: .unprocessableContent)
+    #expect(page.html.contains("value=\"ada@example.com\""))
     expect(
       page.errors,
       is: [

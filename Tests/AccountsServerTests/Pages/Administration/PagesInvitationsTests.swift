@@ -26,8 +26,7 @@ struct PagesInvitationsTests {
   }
 
   private func invite(_ email: String) async throws -> Page {
-    let page = try await browser.get("/admin/invitations")
-    return try await browser.submit("/admin/invitations", of: page, ["email": email])
+    try await browser.fill("/admin/invitations", ["email": email])
   }
 
   private func code(in page: Page) throws -> String {
@@ -57,11 +56,8 @@ struct PagesInvitationsTests {
     expect(answer.location, is: "/account?done=signedUp")
     try await expect(browser.users().map(\.email), is: ["ada@example.com", "grace@example.com"])
     let eve = PageClient(beside: browser)
-    let again = try await eve.submit(
-      "/signup",
-      of: try await eve.get("/signup?invitation=\(code)"),
-      PageClient.answers("grace.hopper@example.com")
-    )
+    let others = PageClient.answers("grace.hopper@example.com")
+    let again = try await eve.fill("/signup?invitation=\(code)", others)
     expect(again.status, is: .unprocessableContent)
     expect(again.errors.map { $0.prefix(31) }, is: ["invitation: No invitation has t"])
     try await expect(browser.users().count, is: 2)
@@ -69,12 +65,9 @@ struct PagesInvitationsTests {
 
   @Test func `a form that is sent twice makes one invitation`() async throws {
     let page = try await browser.get("/admin/invitations")
+    let fields = ["email": "grace@example.com"]
     for location in [nil, "/admin/invitations?done=invitationIsMade"] {
-      let answer = try await browser.submit(
-        "/admin/invitations",
-        of: page,
-        ["email": "grace@example.com"]
-      )
+      let answer = try await browser.submit("/admin/invitations", of: page, fields)
       expect(answer.location, is: location)
     }
     try await expect(browser.accounts.administration.invitations().count, is: 1)
@@ -87,31 +80,17 @@ struct PagesInvitationsTests {
     let answer = try await browser.submit("/admin/invitations/revocation", of: page)
     expect(answer.location, is: "/admin/invitations?done=invitationRevoked")
     let other = PageClient(beside: browser)
-    let form = try await other.get("/signup?invitation=\(code)")
-    let refused = try await other.submit("/signup", of: form, PageClient.answers("eve@example.com"))
-    expect(
-      refused.errors,
-      is: [
-        """
-        invitation: No invitation has this code, or the invitation was used or revoked, or has expired. Check the \
-        code, or ask for a new one.
-        """
-      ]
-    )
+    let answers = PageClient.answers("eve@example.com")
+    let refused = try await other.fill("/signup?invitation=\(code)", answers)
+    expect(refused.errors.map { $0.prefix(31) }, is: ["invitation: No invitation has t"])
     try await expect(browser.users().count, is: 1)
   }
 
   @Test func `a wrong address is shown at its field, and nobody is invited`() async throws {
-    for (email, message) in [
-      ("grace@", "Enter the domain after the @, for example ada@example.com."),
-      (
-        "ada@example.com",
-        "Another account has this e-mail address. Enter a different one."
-      ),
-    ] {
+    for (email, error) in [("grace@", "email: Enter"), ("ada@example.com", "email: Anoth")] {
       let page = try await invite(email)
       expect(page.status, is: .unprocessableContent)
-      expect(page.errors, is: ["email: \(message)"])
+      expect(page.errors.map { $0.prefix(12) }, is: [Substring(error)])
       #expect(page.html.contains("value=\"\(email)\""))
     }
     #expect(try await browser.accounts.administration.invitations().isEmpty)
@@ -121,11 +100,8 @@ struct PagesInvitationsTests {
     let browser = try await PageClient.ofAdministrator(mail: .test()).browser
     let page = try await browser.get("/admin/invitations")
     #expect(page.fields(of: "/admin/invitations")["byMail"] != nil)
-    let answer = try await browser.submit(
-      "/admin/invitations",
-      of: page,
-      ["email": "joan@example.com"]
-    )
+    let fields = ["email": "joan@example.com"]
+    let answer = try await browser.submit("/admin/invitations", of: page, fields)
     expect(answer.location, is: "/admin/invitations?done=invitationMailed")
     let list = try await browser.get("/admin/invitations?done=invitationMailed")
     #expect(list.html.contains("The invitation will be sent by e-mail."))

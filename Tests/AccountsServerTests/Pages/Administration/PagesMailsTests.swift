@@ -23,13 +23,7 @@ struct PagesMailsTests {
 
   private func queue(_ email: String) async throws -> QueuedMail {
     let address = try EmailAddress(email)
-    let result = try await browser.accounts.administration.queueTestMail(to: address, by: root)
-    guard case .queued(let mail) = result else { throw NotQueued(result: result) }
-    return mail
-  }
-
-  private struct NotQueued: Error {
-    let result: TestMailResult
+    return try await browser.accounts.administration.queueTestMail(to: address, by: root).get()
   }
 
   private func mails() async throws -> [QueuedMail] {
@@ -46,8 +40,7 @@ struct PagesMailsTests {
   }
 
   private func submitTest(_ email: String) async throws -> Page {
-    let page = try await browser.get(Self.path)
-    return try await browser.submit(Self.path, of: page, ["email": email])
+    try await browser.fill(Self.path, ["email": email])
   }
 
   @Test func `a test mail is queued, sent, and shown with the server's reply`() async throws {
@@ -90,14 +83,11 @@ struct PagesMailsTests {
   }
 
   @Test func `a wrong address is shown at its field, and nothing is queued`() async throws {
-    for (email, message) in [
-      ("grace@", "Enter the domain after the @, for example ada@example.com."),
-      ("", "Enter an e-mail address, for example ada@example.com."),
-    ] {
+    for email in ["grace@", ""] {
       let page = try await submitTest(email)
       expect(page.status, is: .unprocessableContent)
       expect(page.title, is: "Error: Mail – Accounts")
-      expect(page.errors, is: ["email: \(message)"])
+      expect(page.errors.map { $0.prefix { $0 != ":" } }, is: ["email"])
       #expect(page.html.contains("name=\"email\" type=\"text\" value=\"\(email)\""))
     }
     #expect(try await mails().isEmpty)
@@ -111,12 +101,7 @@ struct PagesMailsTests {
     expect(page.status, is: .tooManyRequests)
     let seconds = try #require(page.headers[.retryAfter].flatMap(Int.init))
     #expect((3500...3600).contains(seconds))
-    let problem = try #require(page.problem)
-    #expect(
-      problem.hasPrefix(
-        "Too many e-mails were requested in the past hour: to this address, from this network or overall. Try again later. Try again in "
-      )
-    )
+    expect(page.problem?.hasPrefix("Too many e-mails were requested in the past hour"), is: true)
     #expect(page.html.contains("value=\"grace@example.com\""))
     try await expect(mails().count, is: 5)
   }
@@ -137,11 +122,7 @@ struct PagesMailsTests {
     expect(page.fields(of: Self.path)["email"], is: nil)
     let refused = try await restarted.submit(Self.path, of: before, ["email": "grace@example.com"])
     expect(refused.status, is: .conflict)
-    expect(
-      refused.problem,
-      is:
-        "No mail can be sent, because the service has no mail settings. Contact the people who run this service."
-    )
+    expect(refused.problem?.hasPrefix("No mail can be sent"), is: true)
     #expect(try await mails().isEmpty)
   }
 

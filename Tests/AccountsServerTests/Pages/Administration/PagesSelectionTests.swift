@@ -52,9 +52,7 @@ struct PagesSelectionTests {
     try await expect(browser.users().map(\.isEnabled), is: [true, false, false])
     expect(
       Set(try await browser.events(2)),
-      is: [
-        "user:\(ada.id) disableUser \(grace.id)", "user:\(ada.id) disableUser \(ken.id)",
-      ]
+      is: ["user:\(ada.id) disableUser \(grace.id)", "user:\(ada.id) disableUser \(ken.id)"]
     )
     try await expect(notice(select("enabled", [ken])), is: "Selected users enabled.")
     try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
@@ -87,20 +85,14 @@ struct PagesSelectionTests {
 
   @Test func `the selection and what was typed survive a change of language`() async throws {
     let asked = try await select("export", [grace])
-    let spanish = try await browser.submit(
-      "/admin/export",
-      of: asked,
-      ["speak": "spanish", "format": "jsonl"]
-    )
+    let speaks = ["speak": "spanish", "format": "jsonl"]
+    let spanish = try await browser.submit("/admin/export", of: asked, speaks)
     expect(spanish.status, is: .ok)
     expect(spanish.title, is: "Exportar usuarios – Accounts")
     #expect(spanish.html.contains("<option value=\"jsonl\" selected>"))
     #expect(!spanish.html.contains("aria-invalid=\"true\""))
-    let file = try await browser.submit(
-      "/admin/export",
-      of: spanish,
-      ["password": PageClient.password, "format": "jsonl"]
-    )
+    let right = ["password": PageClient.password, "format": "jsonl"]
+    let file = try await browser.submit("/admin/export", of: spanish, right)
     expect(file.html.split(separator: "\n").count, is: 1)
   }
 
@@ -132,18 +124,12 @@ struct PagesSelectionTests {
     let asked = try await select("export", [grace])
     expect(asked.title, is: "Export users – Accounts")
     #expect(asked.html.contains("Selected users: 1. The file has their names"))
-    let wrong = try await browser.submit(
-      "/admin/export",
-      of: asked,
-      ["password": "wrong", "format": "csv"]
-    )
+    var fields = ["password": "wrong", "format": "csv"]
+    let wrong = try await browser.submit("/admin/export", of: asked, fields)
     expect(wrong.status, is: .unprocessableContent)
     #expect(!wrong.html.contains("grace@example.com"))
-    let file = try await browser.submit(
-      "/admin/export",
-      of: wrong,
-      ["password": PageClient.password, "format": "csv"]
-    )
+    fields["password"] = PageClient.password
+    let file = try await browser.submit("/admin/export", of: wrong, fields)
     expect(file.headers[.contentType], is: "text/csv; charset=utf-8")
     #expect(file.html.contains("\"grace@example.com\""))
     #expect(!file.html.contains("ada@example.com"))

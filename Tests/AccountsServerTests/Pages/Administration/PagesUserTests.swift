@@ -116,12 +116,8 @@ struct PagesUserTests {
   }
 
   @Test func `changes the user's data, and logs the actor`() async throws {
-    let page = try await browser.get(address)
-    let answer = try await browser.submit(
-      address,
-      of: page,
-      ["name": "Grace Murray", "email": "murray@example.com", "language": "spanish"]
-    )
+    let fields = ["name": "Grace Murray", "email": "murray@example.com", "language": "spanish"]
+    let answer = try await browser.fill(address, fields)
     expect(answer.location, is: "\(address)?done=userSaved")
     let user = try await graceNow()
     expect(user?.name, is: "Grace Murray")
@@ -129,7 +125,7 @@ struct PagesUserTests {
     expect(user?.email, is: "grace@example.com")
     expect(user?.language, is: .spanish)
     try await expect(browser.events(1), is: ["user:\(ada.id) updateProfile \(grace.id)"])
-    let again = try await browser.submit(address, of: try await browser.get(address))
+    let again = try await browser.fill(address)
     expect(again.location, is: "\(address)?done=nothingChanged")
     let unchanged = try await browser.get(try #require(again.location))
     expect(unchanged.notice, is: "Nothing changed.")
@@ -137,11 +133,7 @@ struct PagesUserTests {
 
   @Test func `an outdated form reverts no later change`() async throws {
     let page = try await browser.get(address)
-    _ = try await browser.submit(
-      address,
-      of: try await browser.get(address),
-      ["name": "Grace Murray", "birthday.day": "9"]
-    )
+    _ = try await browser.fill(address, ["name": "Grace Murray", "birthday.day": "9"])
     // Also after a first rejection.
     let refused = try await browser.submit(address, of: page, ["language": "klingon"])
     expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["language"])
@@ -154,12 +146,7 @@ struct PagesUserTests {
   }
 
   @Test func `keeps rejected input as typed, and changes nothing`() async throws {
-    let page = try await browser.get(address)
-    let answer = try await browser.submit(
-      address,
-      of: page,
-      ["name": "<b>7</b>", "birthday.day": "32"]
-    )
+    let answer = try await browser.fill(address, ["name": "<b>7</b>", "birthday.day": "32"])
     expect(answer.status, is: .unprocessableContent)
     expect(answer.title, is: "Error: Grace Hopper – Accounts")
     expect(answer.fields(of: address)["name"], is: "<b>7</b>")

@@ -21,10 +21,9 @@ struct PagesUsersImportTests {
     password: String = PageClient.password,
     changes: [String: String] = [:]
   ) async throws -> Page {
-    let page = try await browser.get("/admin/import")
     var fields = ["users": users, "password": password].merging(changes) { $1 }
     fields["act"] = act
-    return try await browser.submit("/admin/import", of: page, fields)
+    return try await browser.fill("/admin/import", fields)
   }
 
   private func addresses() async throws -> [String] { try await browser.users().map(\.email) }
@@ -81,18 +80,10 @@ struct PagesUsersImportTests {
     expect(items(page), is: ["Imported: 1", "Already existed: 0", "Rejected lines: 0"])
     #expect(!page.html.contains("Joan Clarke"))
     try await expect(browser.events(1), is: ["user:\(ada.id) importUsers"])
-    try await expect(
-      addresses().sorted(),
-      is: [
-        "ada@example.com", "grace@example.com", "joan@example.com",
-      ]
-    )
-    try await expect(
-      items(send(Self.joan, "import")),
-      is: [
-        "Imported: 0", "Already existed: 1", "Rejected lines: 0",
-      ]
-    )
+    let all = ["ada@example.com", "grace@example.com", "joan@example.com"]
+    try await expect(addresses().sorted(), is: all)
+    let again = items(try await send(Self.joan, "import"))
+    expect(again, is: ["Imported: 0", "Already existed: 1", "Rejected lines: 0"])
     try await expect(addresses().count, is: 3)
   }
 
@@ -102,18 +93,12 @@ struct PagesUsersImportTests {
       Joan Clarke,joan@example.com,1917-06-24,english
       """
     let refused = try await send(lines, "check")
-    expect(
-      refused.problem,
-      is:
-        "No column is named “passwordHash” or “password”. Add one, or choose to import users without a password, too."
-    )
+    expect(refused.problem?.hasPrefix("No column is named “passwordHash”"), is: true)
     let choice = ["allowMissingHashes": "yes"]
     let checked = try await send(lines, "check", changes: choice)
     expect(
       items(checked),
-      is: [
-        "To import: 1", "Already existed: 0", "Rejected lines: 0", "Without a password: 1",
-      ]
+      is: ["To import: 1", "Already existed: 0", "Rejected lines: 0", "Without a password: 1"]
     )
     #expect(checked.html.contains(#"name="allowMissingHashes" value="yes" checked"#))
     try await expect(addresses().count, is: 2)
@@ -121,29 +106,17 @@ struct PagesUsersImportTests {
     try await expect(addresses().count, is: 3)
   }
 
-  @Test func `says how many passwords are weak`() async throws {
-    let lines = """
-      name,email,birthday,language,password
-      Joan Clarke,joan@example.com,1917-06-24,english,abc
-      """
-    try await expect(
-      items(send(lines, "check")),
-      is: [
-        "To import: 1", "Already existed: 0", "Rejected lines: 0",
-        "Passwords that a sign-up would refuse as too weak: 1",
-      ]
-    )
-  }
-
-  @Test func `names the columns that are ignored`() async throws {
+  @Test func `says how many passwords are weak, and names the columns that are ignored`()
+    async throws
+  {
     let lines = """
       Name;E-Mail;Birthday;Language;Password;phone;is_staff
-      Joan Clarke;joan@example.com;1917-06-24;english;\(PageClient.password) 2;1;<0>
+      Joan Clarke;joan@example.com;1917-06-24;english;abc;1;<0>
       """
     try await expect(
-      items(send(lines, "check")),
+      items(send(lines, "check")).dropFirst(3),
       is: [
-        "To import: 1", "Already existed: 0", "Rejected lines: 0",
+        "Passwords that a sign-up would refuse as too weak: 1",
         "Columns that are ignored: phone, is_staff",
       ]
     )

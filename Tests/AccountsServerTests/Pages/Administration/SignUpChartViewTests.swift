@@ -7,10 +7,7 @@ import Testing
 
 struct SignUpChartViewTests {
   private func day(_ day: Int, _ count: Int) throws -> UserStatistics.Day {
-    UserStatistics.Day(
-      day: try #require(CivilDate(year: 2026, month: 11, day: day)),
-      count: count
-    )
+    UserStatistics.Day(day: try #require(CivilDate(year: 2026, month: 11, day: day)), count: count)
   }
 
   @Test func `a bar is as tall as its day, and the smallest stays visible`() throws {

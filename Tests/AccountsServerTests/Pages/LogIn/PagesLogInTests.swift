@@ -24,9 +24,9 @@ struct PagesLogInTests {
     let other = PageClient(beside: browser)
     let wanted = try await other.get("/account/sessions")
     expect(wanted.location, is: "/login?return_to=%2Faccount%2Fsessions")
-    let page = try await other.get("/login?return_to=/account/sessions")
     let fields = ["email": "ada@example.com", "password": PageClient.password]
-    try await expect(other.submit("/login", of: page, fields).location, is: "/account/sessions")
+    let back = try await other.fill("/login?return_to=/account/sessions", fields)
+    expect(back.location, is: "/account/sessions")
   }
 
   @Test func `a wrong password and an unknown address get the same response`() async throws {
@@ -78,9 +78,7 @@ struct PagesLogInTests {
 
     let answer = try await browser.submit("/logout", of: page)
     expect(answer.location, is: "/login?done=loggedOut")
-    let event = try #require(
-      try await browser.accounts.auditLog.events(AuditQuery(limit: 1)).first
-    )
+    let event = try #require(try await browser.accounts.auditLog.events(AuditQuery(limit: 1)).first)
     #expect((event.action, event.address) == (.logOut, "192.0.2.7"))
     expect(answer.headers[.known("Clear-Site-Data")], is: "\"cache\", \"storage\"")
     expect(browser.cookies["__Host-accounts"], is: nil)
@@ -90,15 +88,11 @@ struct PagesLogInTests {
 
   @Test func `a change of language after a failed login keeps the place to return to`() async throws
   {
-    let page = try await browser.get("/login?return_to=/wiki?a=1&b=2")
     let wrong = ["email": "ada@example.com", "password": "wrong"]
-    let refused = try await browser.submit("/login", of: page, wrong)
+    let refused = try await browser.fill("/login?return_to=/wiki?a=1&b=2", wrong)
     expect(refused.status, is: .unprocessableContent)
-    let spanish = try await browser.submit(
-      "/login",
-      of: refused,
-      ["email": "ada@example.com", "speak": "spanish"]
-    )
+    let speaks = ["email": "ada@example.com", "speak": "spanish"]
+    let spanish = try await browser.submit("/login", of: refused, speaks)
     #expect(spanish.html.contains("lang=\"es\""))
     expect(spanish.fields(of: "/login")["email"], is: "ada@example.com")
     expect(spanish.fields(of: "/login")["return_to"], is: "/wiki?a=1&b=2")
@@ -107,21 +101,14 @@ struct PagesLogInTests {
   @Test func `rejects a form from before the login`() async throws {
     let before = try await browser.get("/login")
     try await browser.logIn("ada@example.com")
-    let answer = try await browser.submit(
-      "/login",
-      of: before,
-      ["email": "ada@example.com", "password": PageClient.password]
-    )
-    expect(answer.status, is: .forbidden)
+    let fields = ["email": "ada@example.com", "password": PageClient.password]
+    try await expect(browser.submit("/login", of: before, fields).status, is: .forbidden)
   }
 
   @Test func `a chosen language applies to every page`() async throws {
     let page = try await browser.get("/login")
-    let answer = try await browser.submit(
-      "/language",
-      of: page,
-      ["speak": "spanish", "return_to": "/login"]
-    )
+    let speaks = ["speak": "spanish", "return_to": "/login"]
+    let answer = try await browser.submit("/language", of: page, speaks)
     expect(answer.location, is: "/login")
     #expect(try await browser.get("/login").html.contains("<html lang=\"es\">"))
   }

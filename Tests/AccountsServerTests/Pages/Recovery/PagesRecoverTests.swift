@@ -26,16 +26,6 @@ struct PagesRecoverTests {
     return try #require(made).code.text
   }
 
-  private func recover(
-    _ other: PageClient,
-    _ path: String,
-    _ fields: [String: String]
-  ) async throws
-    -> Page
-  {
-    try await other.submit("/recover", of: try await other.get(path), fields)
-  }
-
   private func passwords(_ password: String) -> [String: String] {
     ["newPassword": password, "confirmPassword": password]
   }
@@ -88,7 +78,7 @@ struct PagesRecoverTests {
     }
     // The link of a mail does not name the page.
     let code = try await resetCode()
-    let answer = try await recover(other, "/recover?code=\(code)", passwords(new))
+    let answer = try await other.fill("/recover?code=\(code)", passwords(new))
     expect(answer.location, is: target)
     expect(other.cookies["__Host-accounts-return"], is: nil)
   }
@@ -103,7 +93,7 @@ struct PagesRecoverTests {
     let other = PageClient(beside: browser)
     var fields = passwords(new)
     fields["recoveryCode"] = kit.codes[0].text.lowercased()
-    let answer = try await recover(other, "/recover", fields)
+    let answer = try await other.fill("/recover", fields)
     expect(answer.location, is: "/login?done=recoveryCodeUsed&left=9")
     for (left, shown) in [("9", 9), ("999", 10), ("-1", 0), ("<b>", 0)] {
       let notice = try await other.get("/login?done=recoveryCodeUsed&left=\(left)").notice
@@ -112,11 +102,8 @@ struct PagesRecoverTests {
   }
 
   @Test func `the browser of the owner forgets its session, which has ended`() async throws {
-    let answer = try await recover(
-      browser,
-      "/recover?code=\(try await resetCode())",
-      passwords(new)
-    )
+    let code = try await resetCode()
+    let answer = try await browser.fill("/recover?code=\(code)", passwords(new))
     expect(answer.location, is: "/login?done=passwordSet")
     expect(browser.cookies["__Host-accounts"], is: nil)
   }
@@ -126,7 +113,7 @@ struct PagesRecoverTests {
   {
     var fields = passwords("short")
     fields["recoveryCode"] = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
-    let page = try await recover(PageClient(beside: browser), "/recover", fields)
+    let page = try await PageClient(beside: browser).fill("/recover", fields)
     expect(page.status, is: .unprocessableContent)
     expect(
       page.errors.map { $0.prefix(23) },
@@ -139,11 +126,7 @@ struct PagesRecoverTests {
 
   @Test func `another language keeps the code`() async throws {
     let other = PageClient(beside: browser)
-    let page = try await recover(
-      other,
-      "/recover",
-      ["recoveryCode": "7KQM", "speak": "portuguese"]
-    )
+    let page = try await other.fill("/recover", ["recoveryCode": "7KQM", "speak": "portuguese"])
     expect(page.title, is: "Crie uma nova senha – Accounts")
     expect(page.fields(of: "/recover")["recoveryCode"], is: "7KQM")
     expect(page.errors, is: [])

@@ -57,11 +57,8 @@ struct PagesSignUpProofTests {
     #expect(again.html.contains(Self.queued))
     expect(again.fields(of: "/signup")["proof"], is: kept["proof"])
     clock.advance(20)
-    let typo = try await browser.submit(
-      "/signup",
-      of: again,
-      answers.merging(["name": "R2D2"]) { $1 }
-    )
+    let wrong = answers.merging(["name": "R2D2"]) { $1 }
+    let typo = try await browser.submit("/signup", of: again, wrong)
     expect(typo.errors.map { $0.prefix { $0 != ":" } }, is: ["name"])
     let done = try await browser.submit("/signup", of: typo, answers)
     expect(done.location, is: "/account?done=signedUp")
@@ -71,11 +68,8 @@ struct PagesSignUpProofTests {
   @Test func `who takes half a minute for the form does not wait`() async throws {
     let page = try await browser.get("/signup")
     clock.advance(30)
-    let answer = try await browser.submit(
-      "/signup",
-      of: page,
-      PageClient.answers("ada@example.com")
-    )
+    let answers = PageClient.answers("ada@example.com")
+    let answer = try await browser.submit("/signup", of: page, answers)
     expect(answer.location, is: "/account?done=signedUp")
   }
 
@@ -94,11 +88,8 @@ struct PagesSignUpProofTests {
         is: answers["proof"]?.split(separator: ".").first.map(String.init)
       )
     }
-    let done = try await browser.submit(
-      "/signup",
-      of: spoken,
-      PageClient.answers("ada@example.com")
-    )
+    let right = PageClient.answers("ada@example.com")
+    let done = try await browser.submit("/signup", of: spoken, right)
     expect(done.location, is: "/account?done=signedUp")
   }
 
@@ -125,9 +116,7 @@ struct PagesSignUpProofTests {
 
   @Test func `a queue that is too long answers as the limit of sign-ups does`() async throws {
     for number in 0..<7 {
-      let page = try await browser.get("/signup")
-      let answers = PageClient.answers("u\(number)@example.com")
-      let answer = try await browser.submit("/signup", of: page, answers)
+      let answer = try await browser.fill("/signup", PageClient.answers("u\(number)@example.com"))
       expect(answer.status, is: (number < 6 ? .unprocessableContent : .tooManyRequests))
     }
     #expect(try await browser.users().isEmpty)

@@ -16,12 +16,8 @@ struct PagesSignUpTests {
     let page = try await browser.get("/signup")
     expect(page.title, is: "Create an account – Accounts")
     #expect(page.html.contains("<label for=\"agreeTerms\"><bdi>I agree to the terms<"))
-    let answer = try await browser.submit(
-      "/signup",
-      of: page,
-      PageClient.answers("ada@example.com")
-    )
-
+    let answers = PageClient.answers("ada@example.com")
+    let answer = try await browser.submit("/signup", of: page, answers)
     expect(answer.status, is: .seeOther)
     expect(answer.location, is: "/account?done=signedUp")
     try await expect(browser.users().map(\.email), is: ["ada@example.com"])
@@ -34,17 +30,14 @@ struct PagesSignUpTests {
     async throws
   {
     let eve = try PageClient(access: .approval)
-    let form = try await eve.get("/signup")
-    let answers = PageClient.answers("eve@example.com")
-    let answer = try await eve.submit("/signup", of: form, answers)
+    let answer = try await eve.fill("/signup", PageClient.answers("eve@example.com"))
     expect(answer.status, is: .seeOther)
     let page = try await eve.get(try #require(answer.location))
     expect(
       page.notice,
       is: "Your account has been created. You can log in once an administrator has approved it."
     )
-    let fields = ["email": "eve@example.com", "password": PageClient.password]
-    let refused = try await eve.submit("/login", of: page, fields)
+    let refused = try await eve.logIn("eve@example.com")
     expect(refused.status, is: .unprocessableContent)
     #expect(
       refused.html.contains("An administrator has not approved your account yet. Try again later.")
@@ -52,15 +45,8 @@ struct PagesSignUpTests {
 
     // The first administrator is created by an operator.
     let ada = PageClient(beside: eve)
-    let created = try await eve.accounts.administration.create(
-      SignUpForm.filled(),
-      as: NewUserAttributes(role: .admin),
-      by: .operator("root")
-    )
-    guard case .created = created else {
-      Issue.record("\(created)")
-      return
-    }
+    _ = try await eve.accounts.administration
+      .create(.filled(), as: NewUserAttributes(role: .admin), by: .operator("root")).get()
     try await ada.logIn("ada@example.com", SignUpForm.testPassword)
     let waiting = "<a href=\"/admin/users?status=pending\">Users waiting for approval: 1</a>"
     #expect(try await ada.get("/admin/users").html.contains(waiting))
@@ -76,8 +62,7 @@ struct PagesSignUpTests {
     let approval = try await ada.submit("\(address)/status", of: userPage, ["status": "enabled"])
     try await expect(ada.get(try #require(approval.location)).notice, is: "User approved.")
     #expect(try await !ada.get("/admin/users").html.contains("wait for approval"))
-    let again = try await eve.submit("/login", of: try await eve.get("/login"), fields)
-    expect(again.location, is: "/account")
+    try await expect(eve.logIn("eve@example.com").location, is: "/account")
   }
 
   @Test func `an empty form shows an error for every field`() async throws {
@@ -109,20 +94,11 @@ struct PagesSignUpTests {
   }
 
   @Test func `keeps input, except passwords`() async throws {
-    let page = try await browser.get("/signup")
     var typed = PageClient.answers("ada@example", name: "Ada \"<b>\" Lovelace")
-    typed["birthday.day"] = "31"
-    typed["birthday.month"] = "02"
-    let answer = try await browser.submit("/signup", of: page, typed)
-
-    expect(
-      answer.errors,
-      is: [
-        "name: A name cannot contain “\"”. Use letters, with spaces, hyphens, dots and apostrophes between them.",
-        "email: The domain after the @ is incomplete. Enter an address such as ada@example.com.",
-        "birthday: This day does not exist. Check the day, the month and the year.",
-      ]
-    )
+    (typed["birthday.day"], typed["birthday.month"]) = ("31", "02")
+    let answer = try await browser.fill("/signup", typed)
+    let wrong = answer.errors.map { $0.prefix { $0 != ":" } }
+    expect(wrong, is: ["name", "email", "birthday"])
     let fields = answer.fields(of: "/signup")
     for name in ["name", "email", "birthday.day", "birthday.month", "birthday.year", "language"] {
       expect(fields[name], is: typed[name], "\(name)")
@@ -134,13 +110,7 @@ struct PagesSignUpTests {
   }
 
   @Test func `choosing another language keeps the input, and persists`() async throws {
-    let page = try await browser.get("/signup")
-    let answer = try await browser.submit(
-      "/signup",
-      of: page,
-      ["name": "Ada", "speak": "portuguese"]
-    )
-
+    let answer = try await browser.fill("/signup", ["name": "Ada", "speak": "portuguese"])
     expect(answer.title, is: "Crie uma conta – Accounts")
     #expect(answer.errors.isEmpty)
     expect(answer.fields(of: "/signup")["name"], is: "Ada")
@@ -180,14 +150,8 @@ struct PagesSignUpTests {
   @Test func `reports a taken address at its field`() async throws {
     try await browser.signUp("ada@example.com")
     let other = PageClient(beside: browser)
-    let page = try await other.get("/signup")
-    let answer = try await other.submit("/signup", of: page, PageClient.answers("ADA@example.com"))
-    expect(
-      answer.errors,
-      is: [
-        "email: An account with this e-mail address already exists. Log in if it is yours, or use another address."
-      ]
-    )
+    let answer = try await other.fill("/signup", PageClient.answers("ADA@example.com"))
+    expect(answer.errors.map { $0.prefix(17) }, is: ["email: An account"])
     // Beside the link at the top of the page.
     expect(answer.html.matches(of: /<a href="\/login">Log in<\/a>/).count, is: 2)
     try await expect(browser.users().count, is: 1)
@@ -206,12 +170,8 @@ struct PagesSignUpTests {
     let stolen = try await stranger.submit("/signup", of: page, answers)
     expect(stolen.status, is: .forbidden)
     let misplaced = try await browser.get("/login").fields(of: "/login")["token"] ?? ""
-    let answer = try await browser.submit(
-      "/signup",
-      of: page,
-      answers.merging(["token": misplaced]) { $1 }
-    )
-    expect(answer.status, is: .forbidden)
+    let changed = answers.merging(["token": misplaced]) { $1 }
+    try await expect(browser.submit("/signup", of: page, changed).status, is: .forbidden)
     #expect(try await browser.users().isEmpty)
   }
 
@@ -258,11 +218,10 @@ struct PagesSignUpTests {
   @Test func `a refused form keeps the suggestion that was seen, and does not ask again`()
     async throws
   {
-    let page = try await browser.get("/signup")
     // The script has shown the suggestion, and the person has kept the address.
     let seen = PageClient.answers("ada@gmial.com")
       .merging(["kept": "ada@gmial.com", "name": "John123"]) { $1 }
-    let refused = try await browser.submit("/signup", of: page, seen)
+    let refused = try await browser.fill("/signup", seen)
     expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["name"])
     #expect(refused.html.contains(#"<button name="correct" value="ada@gmail.com">"#))
     #expect(try await browser.users().isEmpty)
@@ -291,12 +250,7 @@ struct PagesSignUpTests {
     _ done: String
   ) async throws {
     let browser = try PageClient(mail: .test(), verification: verification)
-    let page = try await browser.get("/signup")
-    let answer = try await browser.submit(
-      "/signup",
-      of: page,
-      PageClient.answers("ada@example.com")
-    )
+    let answer = try await browser.fill("/signup", PageClient.answers("ada@example.com"))
     expect(answer.location, is: "/account?done=\(done)")
   }
 
@@ -304,20 +258,14 @@ struct PagesSignUpTests {
     var settings = ServerSettings.test
     settings.site.homeAddress = "https://app.example.com/"
     let browser = try PageClient(settings: settings)
-    let page = try await browser.get("/signup")
-    let answer = try await browser.submit(
-      "/signup",
-      of: page,
-      PageClient.answers("ada@example.com")
-    )
-    let account = try await browser.get(#require(answer.location))
+    try await browser.signUp("ada@example.com")
+    let account = try await browser.get("/account?done=signedUp")
     let link = "<a href=\"https://app.example.com/\">Back to app.example.com</a>"
     #expect(account.html.contains("Your account is ready. \(link)</p>"))
   }
 
   @Test func `asks once about an address that looks mistyped, without a script too`() async throws {
-    let page = try await browser.get("/signup")
-    let asked = try await browser.submit("/signup", of: page, PageClient.answers("ada@gmial.com"))
+    let asked = try await browser.fill("/signup", PageClient.answers("ada@gmial.com"))
     expect(asked.status, is: .unprocessableContent)
     expect(
       asked.problem,
@@ -331,16 +279,9 @@ struct PagesSignUpTests {
     expect(kept.status, is: .seeOther)
     try await expect(browser.users().map(\.email), is: ["ada@gmial.com"])
     let other = PageClient(beside: browser)
-    let second = try await other.submit(
-      "/signup",
-      of: other.get("/signup"),
-      PageClient.answers("grace@gmial.com")
-    )
-    _ = try await other.submit(
-      "/signup",
-      of: second,
-      passwords.merging(["correct": "grace@gmail.com"]) { $1 }
-    )
+    let second = try await other.fill("/signup", PageClient.answers("grace@gmial.com"))
+    let corrected = passwords.merging(["correct": "grace@gmail.com"]) { $1 }
+    _ = try await other.submit("/signup", of: second, corrected)
     try await expect(browser.users().map(\.email), is: ["ada@gmial.com", "grace@gmail.com"])
   }
 }

@@ -18,11 +18,7 @@ struct PagesConfirmTests {
   }
 
   private func signUp() async throws -> Page {
-    try await browser.submit(
-      "/signup",
-      of: try await browser.get("/signup"),
-      PageClient.answers("ada@example.com")
-    )
+    try await browser.fill("/signup", PageClient.answers("ada@example.com"))
   }
 
   private func code(_ kind: MailKind) async throws -> String {
@@ -51,12 +47,11 @@ struct PagesConfirmTests {
   @Test func `the page that asked for the sign-up is kept until the address is verified`()
     async throws
   {
-    let page = try await browser.get("/signup?return_to=/reports?a=1&b=2")
-    _ = try await browser.submit("/signup", of: page, PageClient.answers("ada@example.com"))
+    let answers = PageClient.answers("ada@example.com")
+    _ = try await browser.fill("/signup?return_to=/reports?a=1&b=2", answers)
     let code = try await code(.verification)
-    let confirmation = try await browser.get("/confirm?code=\(code)")
     try await expect(
-      browser.submit("/confirm", of: confirmation).location,
+      browser.fill("/confirm?code=\(code)").location,
       is: "/login?return_to=%2Freports%3Fa%3D1%26b%3D2&done=addressVerified"
     )
     expect(browser.cookies["__Host-accounts-return"], is: nil)
@@ -82,11 +77,7 @@ struct PagesConfirmTests {
 
   @Test func `a login before that says what to do`() async throws {
     _ = try await signUp()
-    let answer = try await browser.submit(
-      "/login",
-      of: try await browser.get("/login"),
-      ["email": "ada@example.com", "password": PageClient.password]
-    )
+    let answer = try await browser.logIn("ada@example.com")
     expect(answer.status, is: .unprocessableContent)
     #expect(answer.html.contains("Your e-mail address is not verified yet."))
     expect(browser.cookies["__Host-accounts"], is: nil)
@@ -95,11 +86,7 @@ struct PagesConfirmTests {
   @Test func `ASVS 6.3.8: a taken address gets the same answer, header by header`() async throws {
     let first = try await signUp()
     let other = PageClient(beside: browser)
-    let second = try await other.submit(
-      "/signup",
-      of: try await other.get("/signup"),
-      PageClient.answers("ada@example.com")
-    )
+    let second = try await other.fill("/signup", PageClient.answers("ada@example.com"))
     expect(second.status, is: first.status)
     expect(second.location, is: first.location)
     expect(Set(other.cookies.keys), is: Set(browser.cookies.keys))
@@ -111,29 +98,18 @@ struct PagesConfirmTests {
   {
     _ = try await signUp()
     for email in ["ada@example.com", "nobody@example.com"] {
-      let answer = try await browser.submit(
-        "/forgot",
-        of: try await browser.get("/forgot"),
-        ["email": email]
-      )
+      let answer = try await browser.fill("/forgot", ["email": email])
       expect(answer.location, is: "/recover?done=recoveryRequested")
     }
-    let page = try await browser.get("/recover?code=\(try await code(.recovery))")
-    let answer = try await browser.submit(
-      "/recover",
-      of: page,
-      ["newPassword": new, "confirmPassword": new]
-    )
+    let code = try await code(.recovery)
+    let passwords = ["newPassword": new, "confirmPassword": new]
+    let answer = try await browser.fill("/recover?code=\(code)", passwords)
     expect(answer.location, is: "/login?done=passwordSet")
   }
 
   @Test func `a wrong address is told at its field, in the language of the person`() async throws {
     browser.language = "es"
-    let answer = try await browser.submit(
-      "/forgot",
-      of: try await browser.get("/forgot"),
-      ["email": "ada"]
-    )
+    let answer = try await browser.fill("/forgot", ["email": "ada"])
     expect(answer.status, is: .unprocessableContent)
     #expect(answer.html.contains("Incluye una @ en la dirección"))
   }
@@ -141,28 +117,15 @@ struct PagesConfirmTests {
   @Test func `a new address: asked for, confirmed, and taken back`() async throws {
     _ = try await signUp()
     let verification = try await code(.verification)
-    _ = try await browser.submit(
-      "/confirm",
-      of: try await browser.get("/confirm?code=\(verification)")
-    )
-    _ = try await browser.submit(
-      "/login",
-      of: try await browser.get("/login"),
-      ["email": "ada@example.com", "password": PageClient.password]
-    )
+    _ = try await browser.fill("/confirm?code=\(verification)")
+    try await browser.logIn("ada@example.com")
     let form = try await browser.get("/account/email")
     #expect(form.html.contains("Log in with ada@example.com until you confirm the new address."))
-    let wrong = try await browser.submit(
-      "/account/email",
-      of: form,
-      ["newEmail": "ada@example.org", "currentPassword": "wrong"]
-    )
+    var fields = ["newEmail": "ada@example.org", "currentPassword": "wrong"]
+    let wrong = try await browser.submit("/account/email", of: form, fields)
     expect(wrong.status, is: .unprocessableContent)
-    let asked = try await browser.submit(
-      "/account/email",
-      of: form,
-      ["newEmail": "ada@example.org", "currentPassword": PageClient.password]
-    )
+    fields["currentPassword"] = PageClient.password
+    let asked = try await browser.submit("/account/email", of: form, fields)
     expect(asked.location, is: "/confirm?done=changeEmailSent")
     let change = try await browser.get("/confirm?code=\(try await code(.addressChange))")
     expect(change.title, is: "Change the address – Accounts")

@@ -1,13 +1,14 @@
 import AccountsForms
 import Expectations
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
 @testable import Accounts
 
 /// Tests that an act which needs a password does nothing once what was proved no longer holds.
-struct PasswordProofTests {
+struct RecentProofTests {
   private let folder: TemporaryFolder
   private let accounts: AccountService
   private let root: User
@@ -44,7 +45,7 @@ struct PasswordProofTests {
     case password, recovery, address, disabled, deleted, sessionEnded
   }
 
-  private func perform(_ act: Act, _ proof: PasswordProof) async throws {
+  private func perform(_ act: Act, _ proof: RecentProof) async throws {
     let administration = accounts.administration
     let right = Authorization.proved(proof)
     let form = accounts.forms.editUserForm(for: root)
@@ -169,9 +170,52 @@ struct PasswordProofTests {
     #expect(try await state() != before)
   }
 
+  /// The acts that prove the password themselves.
+  enum OwnAct: CaseIterable { case passwordChange, deletion, emailChange, confirmation }
+
+  @Test(arguments: OwnAct.allCases)
+  func `an act with a password does nothing if the account changes after the proof`(
+    _ act: OwnAct
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder, .asked)
+    let accounts = mailbox.accounts
+    try await mailbox.signUp()
+    let ada = try #require(try await mailbox.user("ada@example.com"))
+    let code = try await mailbox.code(.verification)
+    let reset = try await accounts.resetCode(of: ada.id)
+    let before = Mutex<StoredData?>(nil)
+    // That of the act: those before look for the code, count the attempt and clear it.
+    let last = act == .confirmation ? 4 : 3
+    let racing = accounts.interrupted { number in
+      guard number == last else { return }
+      _ = try await accounts.recover(reset).get()
+      let data = try await accounts.storedData()
+      before.withLock { $0 = data }
+    }
+    let password = Secret(SignUpForm.testPassword)
+    await #expect(throws: StaleProof()) {
+      switch act {
+      case .passwordChange: _ = try await racing.changePassword(.filled(for: ada), of: ada)
+      case .deletion: _ = try await racing.deleteAccount(of: ada, password: password)
+      case .emailChange:
+        let form = ChangeEmailForm()
+        form.emailField.value = "ada@example.org"
+        form.passwordField.value = password
+        _ = try await racing.requestEmailChange(form, of: ada)
+      case .confirmation:
+        let form = ConfirmForm()
+        form.codeField.value = code
+        form.passwordField.value = password
+        _ = try await racing.confirm(form)
+      }
+    }
+    try await expect(accounts.storedData(), is: #require(before.withLock(\.self)))
+  }
+
   @Test func `a proof shows no hash`() async throws {
     let proof = try await accounts.proof(of: ada.id)
-    expect("\(proof)", is: "(password proof of \(ada.id))")
-    expect(String(reflecting: proof), is: "(password proof of \(ada.id))")
+    expect("\(proof)", is: "(proof of \(ada.id))")
+    expect(String(reflecting: proof), is: "(proof of \(ada.id))")
   }
 }

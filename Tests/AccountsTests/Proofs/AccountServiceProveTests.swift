@@ -6,7 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceCheckPasswordTests {
+struct AccountServiceProveTests {
   private let folder: TemporaryFolder
   // A busy machine may take longer for five guesses than the wait.
   private let clock = HandClock()
@@ -19,42 +19,38 @@ struct AccountServiceCheckPasswordTests {
     user = try await accounts.signUp("ada@example.com")
   }
 
-  /// Whether a password is right; nil if it was not checked.
-  private func check(_ password: String) async throws -> Bool? {
-    switch try await accounts.checkPassword(Secret(password), of: user, for: .setRole) {
-    case .right(let proof): proof.user == user.id
-    case .wrongPassword: false
-    case .throttled: nil
-    }
+  /// The user whose password was proved, or the refusal.
+  private func prove(_ password: String = SignUpForm.testPassword) async throws -> String {
+    try await accounts.prove(Secret(password), of: user, for: .setRole).words { "\($0.user)" }
   }
 
-  private func logInIsThrottled() async throws -> Bool {
-    if case .throttled = try await accounts.logIn("ada@example.com") { true } else { false }
+  private func logIn() async throws -> String {
+    try await accounts.logIn("ada@example.com").inWords
   }
 
   @Test func `accepts the right password, without logging it`() async throws {
-    for _ in 0..<10 {
-      try await expect(check(SignUpForm.testPassword), is: true)
-    }
+    for _ in 0..<10 { try await expect(prove(), is: "\(user.id)") }
     try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp])
-    #expect(try await !logInIsThrottled())
+    try await expect(logIn(), is: "logged in")
   }
 
   @Test func `ASVS 6.3.1: wrong passwords count with the logins, and are logged`() async throws {
-    for _ in 0..<5 { try await expect(check("wrong"), is: false) }
-    try await expect(check(SignUpForm.testPassword), is: nil)
-    #expect(try await logInIsThrottled())
+    for _ in 0..<5 { try await expect(prove("wrong"), is: "wrongPassword") }
+    try await expect(prove(), is: "throttled")
+    try await expect(logIn(), is: "throttled")
     let refusals = try await accounts.auditLog.events(AuditQuery())
       .filter { $0.action == .setRole && $0.reason == .wrongPassword }
     expect(refusals.count, is: 5)
     #expect(refusals.allSatisfy { $0.actor == .anyone && $0.target == user.id })
   }
 
-  @Test func `a right password between wrong ones clears no failures`() async throws {
-    for _ in 0..<4 { try await expect(check("wrong"), is: false) }
-    try await expect(check(SignUpForm.testPassword), is: true)
-    try await expect(check("wrong"), is: false)
-    #expect(try await logInIsThrottled())
+  @Test func `a right password clears the failures, as at a login`() async throws {
+    for _ in 0..<3 {
+      for _ in 0..<4 { try await expect(prove("wrong"), is: "wrongPassword") }
+      try await expect(prove(), is: "\(user.id)")
+    }
+    try await expect(prove("wrong"), is: "wrongPassword")
+    try await expect(logIn(), is: "logged in")
   }
 
   @Test func `rejects the password of a user disabled or deleted meanwhile`() async throws {
@@ -63,10 +59,12 @@ struct AccountServiceCheckPasswordTests {
       of: .id(user.id),
       by: .operator("test")
     )
-    try await expect(check(SignUpForm.testPassword), is: false)
+    try await expect(prove(), is: "wrongPassword")
     _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     // The address now belongs to another user.
     try await accounts.signUp("ada@example.com")
-    try await expect(check(SignUpForm.testPassword), is: false)
+    try await expect(prove(), is: "wrongPassword")
+    let events = try await accounts.auditLog.events(AuditQuery(action: .setRole))
+    expect(events.map(\.reason), is: [.unknownAddress, .disabled])
   }
 }

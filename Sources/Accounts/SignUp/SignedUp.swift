@@ -1,10 +1,10 @@
-public import AccountsForms
-public import Foundation
+import AccountsForms
+import Foundation
 
-/// The result of a sign-up.
-public enum SignUpResult: Sendable {
+/// A person who has signed up.
+public enum SignedUp: Sendable {
   /// The user is stored.
-  case signedUp(User)
+  case user(User)
 
   /// A mail went to the address, which has to be verified: with a code for the new user or, if the
   /// address is taken, as a notice to its owner.
@@ -12,15 +12,6 @@ public enum SignUpResult: Sendable {
   /// The result does not tell which. On the device with the token, a new user verifies the address
   /// without the password; for a taken address, the token is worth nothing.
   case awaitsVerification(DeviceToken)
-
-  /// The sign-up is refused, for these reasons.
-  case refused(ValidationErrors)
-
-  /// Too many sign-ups came from the network; the form is not checked until an instant.
-  case throttled(until: Date)
-
-  /// Only administrators create users here; the form is not checked.
-  case closed
 }
 
 extension ValidationErrors {
@@ -42,12 +33,11 @@ extension SignUpForm {
 
   /// Reports a refusal at its fields, and returns it with all errors of the form; once the user is
   /// stored, empties the password fields.
-  func reporting(_ result: SignUpResult) -> SignUpResult {
-    switch result {
-    case .refused(let errors): return .refused(reporting(errors))
-    case .signedUp, .awaitsVerification: forgetPasswords()
-    case .throttled, .closed: break
+  func reporting(_ outcome: Outcome<SignedUp>) -> Outcome<SignedUp> {
+    guard let refusal = outcome.refusal else {
+      forgetPasswords()
+      return outcome
     }
-    return result
+    return refusal.errors.isEmpty ? outcome : .refused(Refusal(reporting(refusal.errors)))
   }
 }

@@ -2,11 +2,11 @@ import AccountsForms
 
 /// The proof that a logged-in person knew the password of their account a moment ago.
 ///
-/// Only ``AccountService/checkPassword(_:of:for:session:from:)`` creates it. The transaction of the
+/// Only ``AccountService/prove(_:of:for:session:from:)`` creates it. The transaction of the
 /// act that it is for consumes it: there, the account must still have the password that was
 /// verified, and the session with which the person asked must still exist. Otherwise an intruder
 /// whose password is being replaced could keep a way back in.
-public struct PasswordProof: Sendable {
+public struct RecentProof: Sendable {
   /// The person.
   public var user: UserID { verified.account.id }
 
@@ -26,9 +26,9 @@ public struct PasswordProof: Sendable {
   }
 }
 
-extension PasswordProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension RecentProof: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// The person, never the hash that was verified.
-  public var description: String { "(password proof of \(user))" }
+  public var description: String { "(proof of \(user))" }
 
   /// The person, never the hash that was verified.
   public var debugDescription: String { description }
@@ -52,7 +52,7 @@ extension AccountReader {
   /// In a transaction, it holds until the transaction ends.
   ///
   /// - Throws: ``StaleProof`` and ``StorageError``.
-  func require(_ proof: PasswordProof) throws {
+  func require(_ proof: RecentProof) throws {
     guard try isUnchanged(proof.verified) else { throw StaleProof() }
     guard let session = proof.session else { return }
     guard try sessions(of: proof.user).contains(where: { $0.id == session }) else {
