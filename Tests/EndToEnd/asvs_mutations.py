@@ -58,7 +58,7 @@ MUTATIONS = [
     # A line that a rule lets be, and that is no more.
     (SCRIPT, "setTimeout(resolve, 1000)", "later(resolve, 1000)", "1.3.2"),
     (SCRIPT, "const early = schedule[step - 15]", "const early = schedule.at(step - 15)", "15.3.6"),
-    ("Sources/Accounts/LogIn/AccountService+VerifyPassword.swift", "logInRateLimiter.admit(", "logInRateLimiter.add(", "6.3.4 incident 9"),
+    ("Sources/Accounts/Proofs/AccountService+ProvePassword.swift", "logInRateLimiter.admit(", "logInRateLimiter.add(", "6.3.4 incident 9"),
 ]
 
 # Several forms of a fault, each a line at the end of a file, and the requirement whose test must fail.
