@@ -29,6 +29,7 @@ KEPT = {
     "events": "SELECT number, action, reason FROM audit_events",
     "failures": "SELECT name, failures FROM rate_limit_counters",
     "mails": "SELECT id, email, state FROM outbox",
+    "invitations": "SELECT id, email FROM one_time_secrets WHERE purpose = 'invitation'",
     "secrets": "SELECT id, purpose, user_id, email FROM one_time_secrets",
 }
 

@@ -27,7 +27,6 @@ def marks(count):
 
 # How statements begin to read users and invitations.
 USER = "SELECT id, name, email, email_key, birthday, language, custom_fields, role"
-INVITATION = "SELECT id, email, email_key"
 
 # The effect, the text, and its replacement: in the statements of both stores, with the placeholders of PostgreSQL.
 SHARED = [
@@ -160,7 +159,7 @@ SHARED = [
     ("an expired secret is listed", "AND expires_at > $2", "AND (true OR expires_at > $2)"),
     ("a page of secrets has one twice", "AND id < $4", "AND id <= $4"),
     ("secrets are listed oldest first", "AND id < $4\nORDER BY id DESC", "AND id < $4\nORDER BY id"),
-    ("a secret is not stored", f"created_at, expires_at) VALUES {marks(10)}",
+    ("a secret is not stored", f"created_at, expires_at) VALUES ({marks(10)})",
      f"created_at, expires_at) SELECT {marks(10)} WHERE false"),
     ("a secret is not used up", "DELETE FROM one_time_secrets WHERE id = $1", "UPDATE one_time_secrets SET purpose = purpose WHERE id = $1"),
     ("a secret that is used ends all others", "DELETE FROM one_time_secrets WHERE id = $1", "DELETE FROM one_time_secrets WHERE id = $1 OR true"),
@@ -230,15 +229,9 @@ SQLITE = [
      "user_id TEXT NOT NULL,\n  created_at INTEGER NOT NULL,\n  last_seen_at"),
     ("devices outlive their user", "user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,\n  -- SHA-256 of",
      "user_id TEXT NOT NULL,\n  -- SHA-256 of"),
-    ("a key of a sign-up outlives its user",
-     "user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,\n  created_at INTEGER NOT NULL\n)",
-     "user_id TEXT NOT NULL,\n  created_at INTEGER NOT NULL\n)"),
-    ("recovery codes outlive their user",
-     "user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,\n  -- A reset code",
-     "user_id TEXT NOT NULL,\n  -- A reset code"),
-    ("mailed codes outlive their user", "user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,\n  purpose",
-     "user_id TEXT NOT NULL,\n  purpose"),
-    ("a deleted user leaves mails", "user_id TEXT REFERENCES users (id) ON DELETE CASCADE", "user_id TEXT"),
+    ("secrets outlive their user", "user_id TEXT REFERENCES users (id) ON DELETE CASCADE,\n  -- The address",
+     "user_id TEXT,\n  -- The address"),
+    ("a deleted user leaves mails", "user_id TEXT REFERENCES users (id) ON DELETE CASCADE\n", "user_id TEXT\n"),
     ("a transaction that threw is stored", "ROLLBACK TO", "SELECT 1 --"),
 ]  # fmt: skip
 
