@@ -21,14 +21,15 @@ extension AccountService {
     guard let factor = settings.logIn.factors.first(where: { $0.name == evidence.factor }) else {
       return .refused(Refusal(.wrongFactor))
     }
-    let state = try await work(as: .anyone, from: origin.address) { work -> LogInState in
+    let (state, user) = try await work(as: .anyone, from: origin.address) {
+      work -> (LogInState, UserID?) in
       guard let found = try work.rows.ticket(ticket.hash, at: work.at) else {
-        return .refused(Refusal(.logInExpired))
+        return (.refused(Refusal(.logInExpired)), nil)
       }
       let work = work.acting(as: .user(found.user, from: origin.address))
-      return try work.goOn(with: found, factor, evidence.text, origin)
+      return (try work.goOn(with: found, factor, evidence.text, origin), found.user)
     }
-    if case .refused(let refusal) = state, let user = try await owner(of: ticket) {
+    if case .refused(let refusal) = state, let user {
       try await auditFactor(refusal, of: user, from: origin)
     }
     return state
@@ -46,21 +47,17 @@ extension AccountService {
     }
   }
 
-  private func owner(of ticket: LogInTicket) async throws -> UserID? {
-    let now = now()
-    return try await store.read { try $0.ticket(ticket.hash, at: now)?.user }
-  }
-
   /// Audits a refusal; those by the limit at most once a minute.
   private func auditFactor(
     _ refusal: Refusal,
     of user: UserID,
     from origin: LogInOrigin
   ) async throws {
-    guard refusal.code != .wrongFactor else {
-      return try await auditRefusal(.logIn, .unknownCode, of: user, from: origin)
+    if refusal.code == .wrongFactor {
+      try await auditRefusal(.logIn, .unknownCode, of: user, from: origin)
+    } else if refusal.isOfLimit {
+      try await auditPending(.logIn, .throttled, of: user, from: origin)
     }
-    try await auditPending(.logIn, .throttled, of: user, from: origin)
   }
 }
 
@@ -90,7 +87,7 @@ extension Work {
     let key = RateLimitKey.factor(factor.name, ticket.user)
     let counter = try rows.liveCounter(key, at: at)
     if let counter, counter.isLimited(at: at) {
-      return .refused(counter.opensAt.map { Refusal(.throttled, retryAt: $0) } ?? Refusal(.locked))
+      return .refused(.limited(until: counter.opensAt))
     }
     guard missing.contains(factor), try factor.verify(text, ticket.user, self) else {
       let limit = settings.rateLimits.limit(of: key)

@@ -88,7 +88,7 @@ extension AccountService {
   ) async -> LogInState {
     if let check {
       await refusalPadding.wait(check.kind, since: start + check.waited)
-    } else if [.throttled, .locked].contains(refusal.code) {
+    } else if refusal.isOfLimit {
       await throttlePadding.wait("throttled", since: start)
     }
     return .refused(refusal)

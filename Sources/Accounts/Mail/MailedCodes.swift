@@ -53,12 +53,25 @@ extension AccountReader {
     _ code: RecoveryCode,
     at now: Date
   ) throws -> (code: OneTimeSecret, isReplaced: Bool)? {
-    guard let code = try secret(hash: code.hash), code.isValid(at: now), let user = code.user,
+    guard let code = try secret(hash: code.hash), code.isValid(at: now), code.user != nil,
       OneTimeSecret.Purpose.mailed.contains(code.purpose)
     else { return nil }
-    let newest = try secrets(of: user)
-      .last { $0.purpose == code.purpose && $0.createdAt.hasHappened(by: now) }
-    return (code, newest?.id != code.id && !code.purpose.isAgainstStrangers)
+    return (code, try isReplaced(code, at: now))
+  }
+
+  /// Whether a newer code of its user and purpose was sent in the place of a code.
+  func isReplaced(_ code: OneTimeSecret, at now: Date) throws -> Bool {
+    guard !code.purpose.isAgainstStrangers, let user = code.user else { return false }
+    return try newest(code.purpose, of: user, at: now)?.id != code.id
+  }
+
+  /// The newest secret of a user and a purpose; one from the future does not count.
+  fileprivate func newest(
+    _ purpose: OneTimeSecret.Purpose,
+    of user: UserID,
+    at now: Date
+  ) throws -> OneTimeSecret? {
+    try secrets(of: user).last { $0.purpose == purpose && $0.createdAt.hasHappened(by: now) }
   }
 }
 
@@ -73,8 +86,7 @@ extension Work {
     of user: UserID,
     to recipient: EmailAddress
   ) throws -> RecoveryCode {
-    let newest = try rows.secrets(of: user)
-      .last { $0.purpose == purpose && $0.createdAt.hasHappened(by: at) }
+    let newest = try rows.newest(purpose, of: user, at: at)
     let after = newest?.createdAt.addingTimeInterval(0.001) ?? at
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)

@@ -25,17 +25,23 @@ extension Work {
   /// - Throws: ``StorageError``, and the error of the source of the keys.
   @discardableResult
   func queue(_ mail: NewMail, from address: NetworkAddress? = nil) throws -> Bool {
-    guard let sealer = try self.mail, mail.isProved || !mail.kind.needsProvedAddress,
-      try admits(
-        mail.kind.budget,
-        to: mail.recipient,
-        of: mail.countedUser,
-        from: address,
-        isProved: mail.isProved
-      )
+    guard let sealer = try self.mail,
+      try admits(mail.kind, to: mail.recipient, of: mail.countedUser, address, mail.isProved)
     else { return false }
     try rows.insert(sealer.sealed(mail, at: at))
     return true
+  }
+
+  /// Counts a mail of a kind, unless it needs an address that was proved.
+  private func admits(
+    _ kind: MailKind,
+    to recipient: EmailAddress,
+    of user: UserID?,
+    _ address: NetworkAddress?,
+    _ isProved: Bool
+  ) throws -> Bool {
+    guard isProved || !kind.needsProvedAddress else { return false }
+    return try admits(kind.budget, to: recipient, of: user, from: address, isProved: isProved)
   }
 
   /// Counts a mail of a budget, and notes a limit that is reached.
@@ -93,9 +99,7 @@ extension Work {
     let recipient = recipient ?? user.address
     let isProved = recipient == user.address && user.emailVerifiedAt != nil
     if isLimited {
-      guard isProved || !kind.needsProvedAddress,
-        try admits(kind.budget, to: recipient, of: user.id, from: address, isProved: isProved)
-      else { return false }
+      guard try admits(kind, to: recipient, of: user.id, address, isProved) else { return false }
     }
     let code = try makeCode(purpose, of: user.id, to: recipient)
     var values = values

@@ -25,8 +25,7 @@ extension AccountService {
     from origin: LogInOrigin = LogInOrigin()
   ) async throws -> Outcome<RecentProof> {
     switch try await proveOwner(password, of: user, for: action, session: session, from: origin) {
-    case .refused(let refusal) where [.throttled, .locked].contains(refusal.code):
-      .refused(refusal)
+    case .refused(let refusal) where refusal.isOfLimit: .refused(refusal)
     case .refused: .refused(Refusal(.wrongPassword))
     case .done(let proof): .done(proof)
     }

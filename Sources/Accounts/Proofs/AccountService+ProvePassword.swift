@@ -70,7 +70,7 @@ extension AccountService {
       )
     case .refused(let key, let until):
       try await auditThrottled(action, key, email, from: origin)
-      return .refused(until.map { Refusal(.throttled, retryAt: $0) } ?? Refusal(.locked))
+      return .refused(.limited(until: until))
     }
   }
 

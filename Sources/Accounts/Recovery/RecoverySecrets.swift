@@ -37,10 +37,7 @@ extension AccountReader {
   ) throws -> CodeFinding<OneTimeSecret> {
     guard let found = try secret(hash: code.hash), found.recovery != nil, found.isValid(at: now)
     else { return .unknown }
-    if found.purpose == .recover, try mailedCode(code, at: now)?.isReplaced != false {
-      return .replaced
-    }
-    return .found(found)
+    return try found.purpose == .recover && isReplaced(found, at: now) ? .replaced : .found(found)
   }
 
   /// Looks for the owner of a code that sets a new password.

@@ -34,6 +34,19 @@ public struct Refusal: Error, Hashable, Sendable {
   }
 }
 
+extension Refusal {
+  /// Refuses an attempt that a limit on failures stops.
+  ///
+  /// - Parameter until: the instant of the next attempt; nil until an administrator unlocks it.
+  /// - Returns: the refusal.
+  static func limited(until: Date?) -> Refusal {
+    until.map { Refusal(.throttled, retryAt: $0) } ?? Refusal(.locked)
+  }
+
+  /// Whether a limit on failures stopped the attempt, so that nothing was checked.
+  var isOfLimit: Bool { code == .throttled || code == .locked }
+}
+
 /// The outcome of an operation: its value, or the reason why nothing was done.
 public enum Outcome<Value: Sendable>: Sendable {
   /// The operation is done.

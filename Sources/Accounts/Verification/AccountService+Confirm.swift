@@ -84,8 +84,7 @@ extension AccountService {
     ) {
     case .done(let proof):
       return outcome(try await work(by: proof, at: now) { try $0.carryOut(code) }, form)
-    case .refused(let refusal) where [.throttled, .locked].contains(refusal.code):
-      return .refused(refusal)
+    case .refused(let refusal) where refusal.isOfLimit: return .refused(refusal)
     case .refused(let refusal):
       let isWaiting = refusal.code == .awaitsApproval
       return refuse(form, isWaiting ? .awaitsApproval : .wrongPassword, at: .password)

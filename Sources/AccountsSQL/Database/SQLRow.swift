@@ -110,4 +110,12 @@ package struct SQLColumns<Row: SQLRow> {
   mutating func optionalID<Subject>() throws -> Identifier<Subject>? {
     try optionalValue { Identifier($0) }
   }
+
+  /// Reads values by name from JSON; none for NULL.
+  ///
+  /// - Throws: ``UnreadableRow``.
+  mutating func json<Value: Decodable>() throws -> [String: Value] {
+    try optionalValue { try? JSONDecoder().decode([String: Value].self, from: Data($0.utf8)) }
+      ?? [:]
+  }
 }

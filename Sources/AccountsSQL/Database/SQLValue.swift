@@ -23,6 +23,14 @@ package enum SQLValue: Redacted {
 
   /// An identifier of a row.
   package static func id<Subject>(_ id: Identifier<Subject>?) -> SQLValue { .id(id?.description) }
+
+  /// Values by name, in one order; NULL for none.
+  static func json(of values: [String: some Encodable]) throws -> SQLValue {
+    guard !values.isEmpty else { return .json(nil) }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return .json(String(decoding: try encoder.encode(values), as: UTF8.self))
+  }
 }
 
 /// A statement with the values bound to it.

@@ -185,11 +185,11 @@ extension Column {
     _ value: @escaping @Sendable (Entity) -> String?
   ) -> Column { Column(name, .date) { .date(value($0)) } }
 
-  /// A column of JSON.
-  static func json(
+  /// A column of values by name, as JSON; NULL for none.
+  static func json<Value: Encodable & Sendable>(
     _ name: String,
-    _ value: @escaping @Sendable (Entity) throws -> String?
-  ) -> Column { Column(name, .json) { .json(try value($0)) } }
+    _ values: @escaping @Sendable (Entity) -> [String: Value]
+  ) -> Column { Column(name, .json) { try .json(of: values($0)) } }
 }
 
 /// A row that is found by the SHA-256 of a secret, which is not stored.

@@ -14,7 +14,7 @@ extension OneTimeSecret {
       .text("email") { $0.email?.text },
       .text("email_key") { $0.email?.key },
       .id("made_by") { $0.madeBy },
-      .json("payload") { try $0.payloadJSON },
+      .json("payload") { $0.payload },
       .instant("created_at") { $0.createdAt },
       .instant("expires_at") { $0.expiresAt },
     ]
@@ -35,24 +35,10 @@ extension OneTimeSecret {
       user: user,
       email: email.map { EmailAddress(stored: $0, key: key ?? "") },
       madeBy: try columns.optionalID(),
-      payload: try columns.optionalValue(Self.payload) ?? [:],
+      payload: try columns.json(),
       createdAt: columns.instant(),
       expiresAt: columns.optionalInstant()
     )
-  }
-
-  private static func payload(_ json: String) -> [String: String]? {
-    try? JSONDecoder().decode([String: String].self, from: Data(json.utf8))
-  }
-
-  /// The payload as JSON; nil for none.
-  private var payloadJSON: String? {
-    get throws {
-      guard !payload.isEmpty else { return nil }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(payload), as: UTF8.self)
-    }
   }
 }
 

@@ -13,7 +13,7 @@ extension User {
       .text("email_key") { $0.address.key },
       .date("birthday") { $0.birthday?.description },
       .text("language") { $0.language.rawValue },
-      .json("custom_fields") { try $0.customJSON },
+      .json("custom_fields") { $0.customValues },
       .text("role") { $0.role.rawValue },
       .instant("terms_accepted_at") { $0.termsAcceptedAt },
       .instant("email_verified_at") { $0.emailVerifiedAt },
@@ -46,7 +46,7 @@ extension User {
       address: EmailAddress(stored: columns.text(), key: columns.text()),
       birthday: try columns.optionalValue { CivilDate(iso8601: $0) },
       language: try columns.value(Language.init(rawValue:)),
-      customValues: try columns.optionalValue(Self.customValues) ?? [:],
+      customValues: try columns.json(),
       role: try columns.value(Role.init(rawValue:)),
       termsAcceptedAt: columns.optionalInstant(),
       emailVerifiedAt: columns.optionalInstant(),
@@ -56,20 +56,6 @@ extension User {
       lastLogInAt: columns.optionalInstant(),
       externalID: try columns.optionalValue { ExternalID($0) }
     )
-  }
-
-  private static func customValues(_ json: String) -> [String: CustomValue]? {
-    try? JSONDecoder().decode([String: CustomValue].self, from: Data(json.utf8))
-  }
-
-  /// The values of custom fields as JSON; nil for none.
-  private var customJSON: String? {
-    get throws {
-      guard !customValues.isEmpty else { return nil }
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      return String(decoding: try encoder.encode(customValues), as: UTF8.self)
-    }
   }
 }
 

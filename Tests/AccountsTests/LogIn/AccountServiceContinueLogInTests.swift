@@ -122,7 +122,7 @@ struct AccountServiceContinueLogInTests {
     try await expect(show(ticket, for: factors[1], in: strict).inWords, is: "logged in")
     let assurance = try await strict.sessions(of: user.id).first?.assurance
     expect(assurance, is: Assurance(["password"] + factors, at: clock.now))
-    // Whoever has set up one is asked for that one.
+    // A user with one factor is asked for that one.
     try await strict.signUp(one)
     let other = try #require(try await strict.logIn(one).ticket)
     try await expect(show(other, in: strict).inWords, is: "logged in")

@@ -127,7 +127,7 @@ struct AccountServiceLogInTests {
       for _ in 0..<8 { group.addTask { try await raised.logIn("ada@example.com").inWords } }
       return try await group.reduce(into: Set()) { $0.insert($1) }
     }
-    // Those under way count as failures until they end.
+    // Attempts under way count as failures until they end.
     #expect(results.isSubset(of: ["logged in", "throttled"]))
   }
 

@@ -91,7 +91,7 @@ extension Pages {
       ),
       for: request,
       isRefused: view.hasErrors,
-      // What was typed has to be corrected, as in every form: 401 asks a program to log in.
+      // The fields have to be corrected, as in every form: 401 asks a program to log in.
       problem: problem.flatMap { [.unauthorized, .forbidden].contains($0.status) ? nil : $0 },
       formAction: "/login"
     )
