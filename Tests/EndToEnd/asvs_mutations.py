@@ -78,7 +78,7 @@ FORMS = [
     (SOURCE, "1.3.12", ["let found = input.firstMatch(of: /(a+)+b/)", "let rule = #/\n(?:x*y?)*\n/#", "OneOrMore { OneOrMore(.word) }"]),
     (SOURCE, "1.4.2", ["let sum = left &+ right", "sum &+= 1", "let sum = bytes.reduce(0, &+)"]),
     (SOURCE, "6.3.4 incident 9", ["_ = try await hasher.verify(password)", "let check = service.hasher\n  .verify", "PasswordHasher(cost: cost).verify(password)"]),
-    (SOURCE, "6.1.3 6.3.4", ["public func enter() {\n  try await verify(password) }", "public func enter() { let act = verify\n}", "public static func enter() { look (code) }"]),
+    (SOURCE, "6.1.3 6.3.4", ["public func enter() {\n  try await prove(password) }", "public func enter() { let act = proveOwner\n}", "public static func enter() { look (code) }"]),
     (SOURCE, "6.5.3 11.5.1", ["let code = rand()", "let next = lrand48", "struct Dice: Sendable, RandomNumberGenerator {}"]),
     (SOURCE, "11.1.2 11.1.3 11.2.1", ["SHA1_Init (state)", "let box = crypto_box_easy", "let text = crypt(word, salt)"]),
     (SOURCE, "11.1.1 13.1.4", ["let file = KeyFile(path: path)", "let make = KeyFile.init", "let file: KeyFile = .init(path: path)"]),
