@@ -119,8 +119,8 @@ extension AccountTransaction {
     _ candidate: ImportCandidate,
     in dryRun: ImportDryRun?
   ) throws -> ImportResult {
-    if let owner = dryRun?.owner(ofAddressOf: candidate) {
-      return owner.isSame(as: candidate)
+    if let dryRun, dryRun.isAddressTaken(of: candidate) {
+      return dryRun.isSameOwner(as: candidate)
         ? .alreadyExisted : .refused(.one(.email, .alreadyExists))
     }
     let externalID = candidate.account.user.externalID

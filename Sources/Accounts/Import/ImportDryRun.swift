@@ -4,53 +4,58 @@ import Synchronization
 /// A dry run of an import: it remembers the users that would be stored, so that later ones are
 /// checked against them.
 ///
-/// An import may have millions of users, so it keeps 8 bytes of each text: two of a million collide
-/// once in thirty million runs.
+/// An import may have millions of users, so it keeps 8 bytes of each trace: two of a million users
+/// collide once in millions of runs.
 public final class ImportDryRun: Sendable {
-  private let owners = Mutex<[Int: Owner]>([:])
-  private let ids = Mutex<Set<Int>>([])
+  /// A mark of a user, by which the next one with it is known.
+  private enum Trace: Hashable {
+    case address(String)
+    case id(UserID, of: String?)
+    case externalID(ExternalID, of: String?)
+    case hash(String, of: String)
+  }
+
+  private let traces = Mutex<Set<Int>>([])
 
   /// Creates a dry run without users.
   public init() {}
 
-  /// The would-be owner of an address.
-  struct Owner {
-    fileprivate let id: Int?
-    fileprivate let externalID: Int?
-    fileprivate let hash: Int
-
-    /// Whether a user is the same person, and not another with their address.
-    func isSame(as user: ImportCandidate) -> Bool {
-      !user.isHashGiven || hash == user.account.hash.phc.hashValue
-        || id != nil && id == user.givenID?.description.hashValue
-        || externalID != nil && externalID == user.account.user.externalID?.hashValue
-    }
+  private func has(_ trace: Trace) -> Bool {
+    traces.withLock { $0.contains(trace.hashValue) }
   }
 
-  /// The would-be owner of a user's address; nil for none.
-  func owner(ofAddressOf user: ImportCandidate) -> Owner? {
-    owners.withLock { $0[user.account.user.address.key.hashValue] }
+  /// Whether a user's address would be taken.
+  func isAddressTaken(of user: ImportCandidate) -> Bool {
+    has(.address(user.account.user.address.key))
+  }
+
+  /// Whether the would-be owner of a user's address is the same person, and not another with it.
+  func isSameOwner(as user: ImportCandidate) -> Bool {
+    let (key, externalID) = (user.account.user.address.key, user.account.user.externalID)
+    return !user.isHashGiven || has(.hash(user.account.hash.phc, of: key))
+      || user.givenID.map { has(.id($0, of: key)) } == true
+      || externalID.map { has(.externalID($0, of: key)) } == true
   }
 
   /// Whether a user's address or identifier would be taken.
   func isInTheWay(of user: ImportCandidate) -> Bool {
-    let id = user.givenID?.description.hashValue
-    return owner(ofAddressOf: user) != nil
-      || id.map { id in ids.withLock { $0.contains(id) } } == true
+    isAddressTaken(of: user) || user.givenID.map { has(.id($0, of: nil)) } == true
       || user.account.user.externalID.map(isTaken) == true
   }
 
   /// Whether another user would have an external identifier.
   func isTaken(_ id: ExternalID) -> Bool {
-    ids.withLock { $0.contains(id.hashValue) }
+    has(.externalID(id, of: nil))
   }
 
   /// Records that a user would be stored.
   func note(_ user: ImportCandidate) {
-    let id = user.givenID?.description.hashValue
-    let externalID = user.account.user.externalID?.hashValue
-    let owner = Owner(id: id, externalID: externalID, hash: user.account.hash.phc.hashValue)
-    owners.withLock { $0[user.account.user.address.key.hashValue] = owner }
-    ids.withLock { $0.formUnion([id, externalID].compactMap(\.self)) }
+    let key = user.account.user.address.key
+    var noted: [Trace] = [.address(key), .hash(user.account.hash.phc, of: key)]
+    for owner in [nil, key] {
+      if let id = user.givenID { noted.append(.id(id, of: owner)) }
+      if let id = user.account.user.externalID { noted.append(.externalID(id, of: owner)) }
+    }
+    traces.withLock { $0.formUnion(noted.map(\.hashValue)) }
   }
 }

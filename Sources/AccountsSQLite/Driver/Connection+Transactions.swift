@@ -31,7 +31,8 @@ extension Connection {
   ///
   /// Call it only while holding the write lock.
   func dryRun<Result>(_ work: () throws -> Result) throws -> Result {
-    try perform(work, begin: "BEGIN IMMEDIATE", end: "ROLLBACK", undo: ["ROLLBACK"])
+    defer { searchChanges = SearchChanges() }
+    return try perform(work, begin: "BEGIN IMMEDIATE", end: "ROLLBACK", undo: ["ROLLBACK"])
   }
 
   private func perform<Result>(
