@@ -138,6 +138,8 @@ SHARED = [
     ("no login has to wait", "opens_at = excluded.opens_at", "opens_at = rate_limit_counters.opens_at"),
     ("a success clears nothing", "DELETE FROM rate_limit_counters WHERE name = $1",
      "DELETE FROM rate_limit_counters WHERE false AND name = $1"),
+    ("a deletion keeps the counters of factors", "DELETE FROM rate_limit_counters WHERE name >=",
+     "DELETE FROM rate_limit_counters WHERE false AND name >="),
     ("failures expire at once", "FROM rate_limit_counters WHERE expires_at <= $1",
      "FROM rate_limit_counters WHERE (true OR expires_at <= $1)"),
     ("any text is a secret", "FROM one_time_secrets WHERE secret_hash = $1", "FROM one_time_secrets WHERE (secret_hash = $1 OR true)"),

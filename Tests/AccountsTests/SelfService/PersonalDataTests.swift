@@ -58,6 +58,42 @@ struct PersonalDataTests {
     try await expect(data().mailedCodes, is: [])
   }
 
+  /// The personal columns that the data leaves out: what is derived from another, seals a mail, or
+  /// tells of others.
+  private static let leftOut: Set = [
+    "users.name_key", "users.email_key", "users.search_key", "outbox.email_key", "outbox.key_id",
+    "outbox.message_id", "outbox.reply", "outbox.language", "outbox.user_id",
+    "outbox.next_attempt_at", "outbox.ended_at", "one_time_secrets.user_id",
+    "one_time_secrets.email_key", "one_time_secrets.made_by", "one_time_secrets.payload",
+  ]
+
+  @Test func `contains every stored personal column, but for those that are left out by name`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let mailbox = try TestMailbox(in: folder, .asked)
+    let address = try #require(NetworkAddress("192.0.2.7"))
+    try await mailbox.signUp(from: address)
+    let ada = try #require(try await mailbox.user("ada@example.com"))
+    try StoreKind.chosen.run("UPDATE users SET external_id = 'member-7'", in: folder)
+    let origin = LogInOrigin(address: address, userAgent: "Firefox 7", wantsSession: true)
+    _ = try await mailbox.accounts.startSession("ada@example.com", from: origin)
+    var text = ""
+    dump(try await mailbox.accounts.personalData(of: ada.id, by: .user(ada.id)), to: &text)
+    let columns = try SecurityDocument().table("data").filter { $0[2] == "personal" }
+      .flatMap { row in row[1].matches(of: /`(\w+)\.(\w+)`/).map { ("\($0.1)", "\($0.2)") } }
+    for (table, column) in columns where !Self.leftOut.contains("\(table).\(column)") {
+      let stored = try StoreKind.chosen
+        .run("SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL", in: folder)
+      for value in stored {
+        let instant = column.hasSuffix("_at") ? Int64(value).map { Date(millisecondsSince1970: $0) } : nil
+        let known = instant.map { "\($0)" } ?? value.trimmingCharacters(in: .init(charactersIn: "[]\""))
+        #expect(text.contains(known), "\(table).\(column): \(known)")
+      }
+      #expect(!stored.isEmpty || column == "custom_fields", "\(table).\(column)")
+    }
+  }
+
   @Test func `contains all of a long history`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
