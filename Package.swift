@@ -150,12 +150,19 @@ let package = Package(
       dependencies: ["Accounts", "AccountsForms"],
       swiftSettings: optimized
     ),
+    // Files of users and forms: dumps of other systems, CSV, form files.
+    .target(
+      name: "AccountsTransfer",
+      dependencies: ["Accounts", "AccountsForms", "AccountsJSON"],
+      swiftSettings: optimized
+    ),
     .target(
       name: "AccountsServer",
       dependencies: [
         "Accounts",
         "AccountsJSON",
         "AccountsForms",
+        "AccountsTransfer",
         "CAssets",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
@@ -184,6 +191,7 @@ let package = Package(
         "AccountsSQL",
         "AccountsSQLite",
         "AccountsServer",
+        "AccountsTransfer",
         "CProcess",
         "CTerminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser", condition: service),
@@ -209,8 +217,8 @@ let package = Package(
     .executableTarget(
       name: "Workload",
       dependencies: [
-        "Accounts", "AccountsFiles", "AccountsForms", "AccountsJSON", "AccountsMail",
-        "AccountsSQLite",
+        "Accounts", "AccountsFiles", "AccountsForms", "AccountsMail", "AccountsSQLite",
+        "AccountsTransfer",
       ],
       path: "Tests/Workload",
       swiftSettings: strict
@@ -279,6 +287,11 @@ let package = Package(
     .testTarget(
       name: "AccountsJSONTests",
       dependencies: ["Expectations", "AccountsForms", "AccountsJSON"],
+      swiftSettings: strict
+    ),
+    .testTarget(
+      name: "AccountsTransferTests",
+      dependencies: ["Expectations", "Accounts", "AccountsForms", "AccountsTransfer"],
       swiftSettings: strict
     ),
     .testTarget(

@@ -40,7 +40,7 @@ package struct JSONReader {
   }
 
   /// The line of a byte, from 1.
-  static func line(at position: Int, of bytes: [UInt8]) -> Int {
+  package static func line(at position: Int, of bytes: [UInt8]) -> Int {
     bytes.prefix(position).count { $0 == UInt8(ascii: "\n") } + 1
   }
 
@@ -52,7 +52,7 @@ package struct JSONReader {
   /// - Returns: the value or its error, the position at which parsing ended, and the position of
   /// each member by the names and the numbers of list elements that lead to it; of a repeated one,
   /// the last.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8],
     locating isLocating: Bool
   ) -> (result: Result<JSONValue, JSONError>, position: Int, places: [[String]: Int]) {

@@ -20,15 +20,18 @@ ALLOWED = {
     "AccountsPostgres": FOUNDATION | DOMAIN | THREADS | {"AccountsSQL", "CPostgres"},
     "AccountsMail": FOUNDATION | DOMAIN | {"CCurl", "Synchronization"},
     "AccountsJSON": FOUNDATION | DOMAIN,
+    "AccountsTransfer": FOUNDATION | DOMAIN | {"AccountsJSON"},
     "AccountsServer": FOUNDATION | DOMAIN
     | {
-        "AccountsJSON", "CAssets", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache", "NIOCore",
-        "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "ServiceLifecycle", "Synchronization", "UnixSignals",
+        "AccountsJSON", "AccountsTransfer", "CAssets", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",
+        "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "ServiceLifecycle", "Synchronization",
+        "UnixSignals",
     },
     "AccountsCLI": FOUNDATION | DOMAIN
     | {
         "AccountsFiles", "AccountsJSON", "AccountsMail", "AccountsPostgres", "AccountsSQL", "AccountsSQLite",
-        "AccountsServer", "ArgumentParser", "CProcess", "CTerminal", "Configuration", "Logging", "Synchronization",
+        "AccountsServer", "AccountsTransfer", "ArgumentParser", "CProcess", "CTerminal", "Configuration", "Logging",
+        "Synchronization",
     },
 }  # fmt: skip
 IMPORT = r"^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|fileprivate|private) )?import \w"

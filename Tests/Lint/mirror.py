@@ -49,7 +49,7 @@ def suite(source):
 
 def cases(source):
     """The path of the cases of a command, named after its type; None for another source file."""
-    match = re.fullmatch(r"Sources/AccountsCLI/Commands/(?:.*/)?(\w+)Command\.swift", source)
+    match = re.fullmatch(r"Sources/AccountsCLI/(?:.*/)?(\w+)Command\.swift", source)
     words = re.findall("[A-Z][a-z]*", match[1]) if match else None
     return f"Tests/AccountsCLITests/Cases/{'-'.join(words).lower()}.txt" if words else None
 
@@ -128,7 +128,7 @@ def shown():
         (("Sources/A", "Tests/A.swift", None), 1),
     ]:  # fmt: skip
         require(len(list(row_faults(Row(*row), tests))) == count, row)
-    require(cases("Sources/AccountsCLI/Commands/Users/CreateUserCommand.swift").endswith("/create-user.txt"), "cases")
+    require(cases("Sources/AccountsCLI/Administration/CreateUserCommand.swift").endswith("/create-user.txt"), "cases")
     require(suite("Sources/Accounts/A/B+C.swift") == "Tests/AccountsTests/A/BCTests.swift", "suite")
 
 

@@ -1,7 +1,7 @@
 import Accounts
 import AccountsFiles
 import AccountsForms
-import AccountsJSON
+import AccountsTransfer
 import Foundation
 
 /// Validates sign-ups like an app that imports the library: reads a line of JSON for each, and

@@ -1,5 +1,4 @@
 import Accounts
-import AccountsJSON
 import Foundation
 
 extension FlaskSecurityHashing {

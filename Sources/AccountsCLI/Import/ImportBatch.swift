@@ -1,5 +1,5 @@
 import Accounts
-import AccountsJSON
+import AccountsTransfer
 
 /// The lines of a file that are stored in one transaction.
 struct ImportBatch {

@@ -1,4 +1,4 @@
-import AccountsJSON
+import AccountsTransfer
 
 /// The totals and the errors of an import as JSON.
 struct ImportDocument: Encodable {

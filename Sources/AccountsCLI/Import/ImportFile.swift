@@ -1,6 +1,6 @@
 import AccountsForms
-import AccountsJSON
 import AccountsSQLite
+import AccountsTransfer
 import Foundation
 
 /// A file that users are imported from: lines, a JSON list, or a table of an SQLite file.

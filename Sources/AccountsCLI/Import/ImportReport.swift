@@ -1,6 +1,6 @@
 import Accounts
 import AccountsForms
-import AccountsJSON
+import AccountsTransfer
 
 /// The report of an import: prints each error as it occurs, and the totals at the end.
 struct ImportReport {

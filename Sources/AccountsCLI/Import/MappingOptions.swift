@@ -1,6 +1,6 @@
 import Accounts
 import AccountsForms
-import AccountsJSON
+import AccountsTransfer
 import ArgumentParser
 
 /// The options that tell where the fields of users are in a file of another system.

@@ -9,9 +9,12 @@ extension Route {
     _ method: HTTPRequest.Method,
     _ path: String,
     _ name: String,
-    _ handler: @escaping @Sendable (API) -> (APIRequest) async throws -> Response
+    _ handler: @escaping @Sendable (API) -> (APIRequest) async throws -> Response,
+    _ operation: @escaping @Sendable (FormSchemas) -> Operation
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .anyone) { site, request in
+    Route(method: method, path: path, name: name, access: .anyone, operation: operation) {
+      site,
+      request in
       try await handler(site.api)(request)
     }
   }
@@ -21,9 +24,12 @@ extension Route {
     _ method: HTTPRequest.Method,
     _ path: String,
     _ name: String,
-    _ handler: @escaping @Sendable (API) -> (APIRequest, Caller) async throws -> Response
+    _ handler: @escaping @Sendable (API) -> (APIRequest, Caller) async throws -> Response,
+    _ operation: @escaping @Sendable (FormSchemas) -> Operation
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .user) { site, request in
+    Route(method: method, path: path, name: name, access: .user, operation: operation) {
+      site,
+      request in
       try await handler(site.api)(request, site.api.authenticator.caller(of: request))
     }
   }
@@ -37,6 +43,7 @@ extension Route {
   ///   - action: the action that requires the password, as the audit log names it.
   ///   - handler: answers with the fields of the body, of which `password` and `device` have been
   ///     read.
+  ///   - operation: its description.
   /// - Returns: the route.
   static func reauthenticatedUser(
     _ method: HTTPRequest.Method,
@@ -45,9 +52,16 @@ extension Route {
     for action: AuditEvent.Action,
     _ handler:
       @escaping @Sendable (API) -> (APIRequest, ReauthenticatedCaller, JSONBody)
-      async throws -> Response
+      async throws -> Response,
+    _ operation: @escaping @Sendable (FormSchemas) -> Operation
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .reauthenticatedUser) { site, request in
+    Route(
+      method: method,
+      path: path,
+      name: name,
+      access: .reauthenticatedUser,
+      operation: operation
+    ) { site, request in
       let authenticator = site.api.authenticator
       let caller = try await authenticator.caller(of: request)
       let (members, form) = try await request.membersWithPassword()
@@ -67,9 +81,12 @@ extension Route {
     _ method: HTTPRequest.Method,
     _ path: String,
     _ name: String,
-    _ handler: @escaping @Sendable (API) -> (APIRequest, Administrator) async throws -> Response
+    _ handler: @escaping @Sendable (API) -> (APIRequest, Administrator) async throws -> Response,
+    _ operation: @escaping @Sendable (FormSchemas) -> Operation
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .administrator) { site, request in
+    Route(method: method, path: path, name: name, access: .administrator, operation: operation) {
+      site,
+      request in
       try await handler(site.api)(request, site.api.authenticator.administrator(of: request))
     }
   }
@@ -84,6 +101,7 @@ extension Route {
   ///   - action: the action that requires the password, as the audit log names it.
   ///   - handler: answers with the fields of the body, of which `password` and `device` have been
   ///     read.
+  ///   - operation: its description.
   /// - Returns: the route.
   static func reauthenticated(
     _ method: HTTPRequest.Method,
@@ -92,9 +110,16 @@ extension Route {
     for action: AuditEvent.Action,
     _ handler:
       @escaping @Sendable (API) -> (APIRequest, ReauthenticatedAdministrator, JSONBody)
-      async throws -> Response
+      async throws -> Response,
+    _ operation: @escaping @Sendable (FormSchemas) -> Operation
   ) -> Route {
-    Route(method: method, path: path, name: name, access: .reauthenticatedAdministrator) {
+    Route(
+      method: method,
+      path: path,
+      name: name,
+      access: .reauthenticatedAdministrator,
+      operation: operation
+    ) {
       site,
       request in
       let authenticator = site.api.authenticator

@@ -21,11 +21,11 @@ struct OpenAPIDocument: Encodable {
   ///   - rules: the rules of the forms.
   ///   - site: the place of the service among other sites.
   init(_ routes: [Route] = RouteTable.api, rules: FormRules, at site: SiteSettings) {
-    let operations = Operation.all(FormSchemas(rules))
+    let forms = FormSchemas(rules)
     var components = Components(at: site)
     var paths: [String: [String: PathOperation]] = [:]
     for route in routes {
-      guard let operation = operations[route.name] else { continue }
+      guard let operation = route.operation?(forms) else { continue }
       let method = route.method.rawValue.lowercased()
       paths[route.path, default: [:]][method] = PathOperation(route, operation, &components)
     }

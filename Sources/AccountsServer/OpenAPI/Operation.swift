@@ -64,20 +64,6 @@ struct Operation: Sendable {
 }
 
 extension Operation {
-  /// Returns the operations by the names of their routes.
-  ///
-  /// - Parameter forms: the schemas of request bodies.
-  /// - Returns: an operation for each route of ``RouteTable/api``.
-  static func all(_ forms: FormSchemas) -> [String: Operation] {
-    let groups = [
-      signUp(forms), sessions(forms), ownAccount(forms), ownPassword(forms), recovery(forms),
-      verification(forms),
-      administration(forms), mails(forms),
-      service,
-    ]
-    return groups.reduce(into: [:]) { all, group in all.merge(group) { first, _ in first } }
-  }
-
   /// Returns all problems of the operation.
   ///
   /// - Parameter route: the route of the operation.
@@ -120,4 +106,26 @@ extension Problem {
     let isPassing = [.tooManyRequests, .serviceUnavailable].contains(problem.status)
     return isPassing && code != .locked ? Problem(code, retryAfter: 1) : problem
   }
+}
+
+extension ErrorCode {
+  /// The problems of requests that check a password.
+  static let ofGuesses: [ErrorCode] = [.throttled, .locked]
+}
+
+extension Operation.Header {
+  /// Describes a `Set-Cookie` header.
+  static func setCookie(_ description: String) -> Operation.Header {
+    Operation.Header(name: .setCookie, description: description, isRequired: false)
+  }
+
+  /// The headers that delete a session from a browser.
+  static let forgetting = [
+    setCookie("Deletes the session cookie, if the session came in one."),
+    Operation.Header(
+      name: .known("Clear-Site-Data"),
+      description: "Makes a browser delete stored data, if the session came in a cookie.",
+      isRequired: false
+    ),
+  ]
 }

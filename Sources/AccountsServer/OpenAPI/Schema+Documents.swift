@@ -1,6 +1,5 @@
 import Accounts
 import AccountsForms
-import AccountsJSON
 
 extension Schema {
   /// The schemas of answers, by their names in the description.

@@ -67,6 +67,9 @@ indirect enum Schema: Sendable {
   /// An instant of RFC 3339.
   static let instant = text(format: "date-time")
 
+  /// An instant, or a day, which begins at midnight UTC.
+  static let moment = Schema.either([.instant, .text(format: "date")])
+
   /// An identifier of a user or a session.
   static let identifier = text(format: "uuid")
 

@@ -39,7 +39,6 @@ struct OpenAPIDocumentTests {
       "\($0.method.rawValue.lowercased()) \($0.path) \($0.name)"
     }
     expect(described.sorted(), is: routes.sorted())
-    expect(Set(Operation.all(FormSchemas(.test)).keys), is: Set(RouteTable.api.map(\.name)))
   }
 
   @Test func `operations that need a login declare it, with its error responses`() throws {
@@ -54,16 +53,6 @@ struct OpenAPIDocumentTests {
       #expect(route.access != .administrator || responses["403"] != nil, "\(route.name)")
       #expect(operation["requestBody"] == nil || responses["415"] != nil, "\(route.name)")
     }
-  }
-
-  @Test func `each group of operations is in the description, and no operation is in two`() {
-    let forms = FormSchemas(.test)
-    let groups = [
-      Operation.administration(forms), Operation.mails(forms), Operation.ownAccount(forms),
-      Operation.ownPassword(forms), Operation.recovery(forms), Operation.sessions(forms),
-      Operation.signUp(forms), Operation.verification(forms), Operation.service,
-    ]
-    expect(groups.flatMap(\.keys).sorted(), is: Operation.all(forms).keys.sorted())
   }
 
   @Test func `the schemas of all documents are components, as they are written there`() throws {

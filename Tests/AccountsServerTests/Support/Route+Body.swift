@@ -2,5 +2,5 @@
 
 extension Route {
   /// The schema of the body in the API description; nil for none.
-  var body: Schema? { Operation.all(FormSchemas(.test))[name]?.body }
+  var body: Schema? { operation?(FormSchemas(.test)).body }
 }

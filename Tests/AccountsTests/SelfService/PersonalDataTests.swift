@@ -75,9 +75,13 @@ struct PersonalDataTests {
     let address = try #require(NetworkAddress("192.0.2.7"))
     try await mailbox.signUp(from: address)
     let ada = try #require(try await mailbox.user("ada@example.com"))
-    try StoreKind.chosen.run("UPDATE users SET external_id = 'member-7'", in: folder)
+    try StoreKind.chosen.run("UPDATE users SET external_id = 'club:member-7'", in: folder)
     let origin = LogInOrigin(address: address, userAgent: "Firefox 7", wantsSession: true)
     _ = try await mailbox.accounts.startSession("ada@example.com", from: origin)
+    try StoreKind.chosen.run(
+      "UPDATE known_devices SET networks = '[\"192.0.2.0/24\"]'",
+      in: folder
+    )
     var text = ""
     dump(try await mailbox.accounts.personalData(of: ada.id, by: .user(ada.id)), to: &text)
     let columns = try SecurityDocument().table("data").filter { $0[2] == "personal" }
@@ -86,8 +90,10 @@ struct PersonalDataTests {
       let stored = try StoreKind.chosen
         .run("SELECT \(column) FROM \(table) WHERE \(column) IS NOT NULL", in: folder)
       for value in stored {
-        let instant = column.hasSuffix("_at") ? Int64(value).map { Date(millisecondsSince1970: $0) } : nil
-        let known = instant.map { "\($0)" } ?? value.trimmingCharacters(in: .init(charactersIn: "[]\""))
+        let number = column.hasSuffix("_at") ? Int64(value) : nil
+        let known =
+          number.map { "\(Date(millisecondsSince1970: $0))" }
+          ?? value.trimmingCharacters(in: CharacterSet(charactersIn: "[]\""))
         #expect(text.contains(known), "\(table).\(column): \(known)")
       }
       #expect(!stored.isEmpty || column == "custom_fields", "\(table).\(column)")

@@ -48,7 +48,7 @@ FAULTS = [
         ['ASVS 1.3.11, incident 3: an address that SMTP would misread is refused, even from the database'],
     ),
     (
-        1, 'Sources/AccountsServer/Requests/ForwardedFor.swift',
+        1, 'Sources/AccountsServer/HTTP/ForwardedFor.swift',
         '    if let peer, !isTrusted(peer) { return peer }\n',
         '',
         ['ASVS 4.1.3, 15.3.4: ignores the header without a trusted proxy'],
@@ -186,7 +186,7 @@ FAULTS = [
         ['ASVS 6.2.12: rejects a listed password at sign-up as common, and stores no user'],
     ),
     (
-        4, 'Sources/AccountsJSON/CSV.swift',
+        4, 'Sources/AccountsTransfer/Import/CSV.swift',
         '"=", "+", "-", "@", "\\t"',
         '"=", "+", "-", "\\t"',
         ['ASVS 1.2.10: escapes a cell that a spreadsheet would run as a formula'],
@@ -222,7 +222,7 @@ FAULTS = [
         ['ASVS 3.3.1: cookies are bound to this host and hidden from scripts'],
     ),
     (
-        4, 'Sources/AccountsServer/Requests/RequestHost.swift',
+        4, 'Sources/AccountsServer/HTTP/RequestHost.swift',
         'isAddress || name == "localhost"',
         'isAddress || name.hasPrefix("localhost")',
         ['ASVS 13.2.4: rejects any other name, as after DNS rebinding'],
@@ -234,7 +234,7 @@ FAULTS = [
         ['ASVS 13.2.6: closes no connection while requests on all are answered'],
     ),
     (
-        4, 'Sources/AccountsServer/Requests/JSONBody.swift',
+        4, 'Sources/AccountsServer/HTTP/JSONBody.swift',
         'Set(names).subtracting(known).sorted()',
         'Set(names).subtracting(known).subtracting(["role"]).sorted()',
         ['ASVS 15.3.3: rejects unknown members by name'],
@@ -246,7 +246,7 @@ FAULTS = [
         ['ASVS 16.5.1: an invalid request gets a problem, with the headers of every response'],
     ),
     (
-        5, 'Sources/AccountsServer/Requests/JSONBody.swift',
+        5, 'Sources/AccountsServer/HTTP/JSONBody.swift',
         'case .number(let text) where takesNumber: field.enter(text)',
         'case .number(let text): field.enter(text)',
         ['ASVS 15.3.5: rejects a member of a wrong type at its field, and ignores null'],
@@ -396,13 +396,13 @@ FAULTS = [
         ['ASVS 7.4.5: an operator can end the sessions of all users at once'],
     ),
     (
-        7, 'Sources/AccountsServer/RouteTable.swift',
+        7, 'Sources/AccountsServer/LogIn/Room+LogIn.swift',
         '.page("/", "startPage", Pages.start),',
-        '.page("/", "startPage", Pages.start),\n    .page("/start", "startPageToo", Pages.start),',
+        '.page("/", "startPage", Pages.start),\n      .page("/start", "startPageToo", Pages.start),',
         ['ASVS 8.1.1: the documented access to each route is what is enforced'],
     ),
     (
-        7, 'Sources/AccountsServer/OpenAPI/FormSchemas.swift',
+        7, 'Sources/AccountsServer/SelfService/Operation+SelfService.swift',
         'return .object(changes(of: form), isClosed: true)',
         'let status = Schema.Member.sometimes("status", .choice(of: UserStatus.Settable.self).orNull)\n    return .object(changes(of: form) + [status], isClosed: true)',
         ['ASVS 8.1.2: the documented editors of each field match the schemas'],
@@ -474,19 +474,19 @@ FAULTS = [
         ['accessibility.py'],
     ),
     (
-        9, 'Sources/AccountsServer/Problems/Response+JSON.swift',
+        9, 'Sources/AccountsServer/HTTP/Response+JSON.swift',
         '"attachment; filename=\\"\\(name)\\""',
         '"inline; filename=\\"\\(name)\\""',
         ['account_pages.py'],
     ),
     (
-        10, 'Sources/AccountsServer/Requests/APIRequest.swift',
+        10, 'Sources/AccountsServer/HTTP/APIRequest.swift',
         'query.updateValue(value.text, forKey: name)',
         'query.updateValue(value.text.removingPercentEncoding ?? value.text, forKey: name)',
         ['exposure.py'],
     ),
     (
-        10, 'Sources/AccountsServer/API/API+AuthCheck.swift',
+        10, 'Sources/AccountsServer/Sessions/API+AuthCheck.swift',
         'user.emailVerifiedAt == nil ? "" : user.email.headerValue',
         'user.email.headerValue',
         ['api.py'],
@@ -528,7 +528,7 @@ FAULTS = [
         ['pages.py'],
     ),
     (
-        11, 'Sources/AccountsServer/Pages/Pages.swift',
+        11, 'Sources/AccountsServer/Pages.swift',
         '\n      + [("/logout", words[.logOut])]',
         '',
         ['account_pages.py'],
@@ -540,7 +540,7 @@ FAULTS = [
         ['every_page.py'],
     ),
     (
-        11, 'Sources/AccountsServer/Requests/JSONBody.swift',
+        11, 'Sources/AccountsServer/HTTP/JSONBody.swift',
         'default: field.refuseInput(takesFlag ? .noFlag : RuleFailure(.invalidType))',
         'default: continue',
         ['api_requests.py'],
@@ -702,7 +702,7 @@ FAULTS = [
         ['pages.py'],
     ),
     (
-        22, 'Sources/AccountsServer/Problems/ProblemDocument.swift',
+        22, 'Sources/AccountsServer/HTTP/ProblemDocument.swift',
         '"application/problem+json; charset=utf-8"',
         '"text/html; charset=utf-8"',
         ['api_requests.py'],
@@ -714,9 +714,9 @@ FAULTS = [
         ['exposure.py'],
     ),
     (
-        24, 'Sources/AccountsServer/RouteTable.swift',
+        24, 'Sources/AccountsServer/LogIn/Room+LogIn.swift',
         '.page("/", "startPage", Pages.start),',
-        '.page("/", "startPage", Pages.start),\n    .page("/.git/{name}", "sourcePage", Pages.start),\n    .page("/{name}", "otherPage", Pages.start),',
+        '.page("/", "startPage", Pages.start),\n      .page("/.git/{name}", "sourcePage", Pages.start),\n      .page("/{name}", "otherPage", Pages.start),',
         ['exposure.py'],
     ),
     (
@@ -726,7 +726,7 @@ FAULTS = [
         ['api_users.py'],
     ),
     (
-        25, 'Sources/AccountsServer/Requests/JSONBody.swift',
+        25, 'Sources/AccountsServer/HTTP/JSONBody.swift',
         'Set(names).subtracting(known).sorted()',
         'Set(names).subtracting(known).subtracting(["role"]).sorted()',
         ['api_users.py'],
@@ -774,9 +774,9 @@ FAULTS = [
         ['typed_code.py'],
     ),
     (
-        31, 'Sources/AccountsServer/RouteTable.swift',
+        31, 'Sources/AccountsServer/LogIn/Room+LogIn.swift',
         '.page("/", "startPage", Pages.start),',
-        '.page("/", "startPage", Pages.start),\n    .page("/static", "listPage", Pages.start),',
+        '.page("/", "startPage", Pages.start),\n      .page("/static", "listPage", Pages.start),',
         ['exposure.py'],
     ),
     (
@@ -786,7 +786,7 @@ FAULTS = [
         ['server_log.py'],
     ),
     (
-        31, 'Sources/AccountsServer/Requests/APIRequest.swift',
+        31, 'Sources/AccountsServer/HTTP/APIRequest.swift',
         'guard parts.first?.lowercased() == accepted.rawValue else { throw unsupported }',
         'guard ["text/plain", accepted.rawValue].contains(parts.first?.lowercased()) else { throw unsupported }',
         ['ASVS 3.5.2: a type of body that browsers send without a preflight is refused'],

@@ -141,3 +141,13 @@ extension FormView.InvalidField {
     self.init(focusID: field.focusID, error: error)
   }
 }
+
+extension FormView {
+  /// Turns autofill off: the browser would fill in the administrator's own data.
+  mutating func takeNoAutofill() {
+    for index in fields.indices {
+      fields[index].autocomplete = fields[index].isSecret ? "new-password" : "off"
+      for part in fields[index].parts.indices { fields[index].parts[part].autocomplete = "off" }
+    }
+  }
+}

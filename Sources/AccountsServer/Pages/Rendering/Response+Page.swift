@@ -62,7 +62,7 @@ extension Pages {
     left: Int? = nil
   ) -> Response {
     var target = place.address(at: settings.site)
-    if let notice { target += (target.contains("?") ? "&" : "?") + "done=\(notice.rawValue)" }
+    if let notice { target += (target.contains("?") ? "&" : "?") + "done=\(notice.name)" }
     if let left { target += "&left=\(left)" }
     return Response(status: .seeOther, headers: [.location: target])
   }

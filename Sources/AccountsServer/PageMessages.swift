@@ -1,0 +1,60 @@
+import AccountsForms
+import Mustache
+
+/// The texts of the pages, by the names that templates use: `{{text.logIn}}`.
+enum PageMessages {
+  /// The texts of a language.
+  ///
+  /// A class, since templates look up members of dictionaries slowly.
+  final class Texts: MustacheParent, Sendable {
+    /// The texts by name.
+    let all: [String: String]
+
+    fileprivate init(_ all: [String: String]) { self.all = all }
+
+    func child(named name: String) -> Any? { all[name] }
+  }
+
+  /// Returns the texts of a language.
+  static func texts(in language: Language) -> Texts {
+    switch language {
+    case .english: english
+    case .portuguese: portuguese
+    case .spanish: spanish
+    }
+  }
+
+  /// Every text that is declared by a page.
+  static let phrases = RouteTable.rooms.flatMap { $0.phrases.flatMap { $0.all } }
+
+  private static let english = Texts(all(in: .english))
+  private static let portuguese = Texts(all(in: .portuguese))
+  private static let spanish = Texts(all(in: .spanish))
+
+  private static func all(in language: Language) -> [String: String] {
+    let words = Messages(language)
+    var texts = [
+      "errorPrefix": words.errorPrefix,
+      "requiredMark": words.requiredMarkExplained,
+      "met": words.state(of: PasswordRequirement(demand: .notCommon, isMet: true)),
+      "notMet": words.state(of: PasswordRequirement(demand: .notCommon, isMet: false)),
+      "didYouMean": words.didYouMean("{address}"),
+    ]
+    for field in [EditUserForm.Field.name, .email, .birthday, .language].map(\.rawValue) {
+      texts[field] = words.label(of: field)
+    }
+    for phrase in phrases { texts[phrase.rawValue] = phrase.texts[language] }
+    return texts
+  }
+}
+
+/// A text of the pages in every language, by the name that templates use.
+protocol PagePhrase: CaseIterable, RawRepresentable<String>, Sendable {
+  /// The text in every language.
+  var texts: Translations { get }
+}
+
+extension PagePhrase {
+  /// All texts of the topic.
+  fileprivate static var all: [any PagePhrase] { Array(allCases) }
+}
