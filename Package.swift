@@ -97,6 +97,14 @@ let package = Package(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
+    // Files of words, such as `recovery.en.strings`, become Swift while the program is built.
+    .executableTarget(name: "WordsTool", path: "Plugins/WordsTool", swiftSettings: strict),
+    .plugin(
+      name: "Words",
+      capability: .buildTool(),
+      dependencies: ["WordsTool"],
+      path: "Plugins/Words"
+    ),
     // The page templates and their assets ship inside the binary.
     .target(name: "CAssets", exclude: ["templates", "static"]),
     // The most common passwords, inside the binary, too.
@@ -109,7 +117,8 @@ let package = Package(
       dependencies: [
         "AccountsForms", "CArgon2", "CCommonPasswords", "CCrypt", "COpenSSL", "CSodium", "CZxcvbn",
       ],
-      swiftSettings: optimized
+      swiftSettings: optimized,
+      plugins: ["Words"]
     ),
     // Key files and password lists on this machine.
     .target(
@@ -142,6 +151,7 @@ let package = Package(
     .target(
       name: "AccountsMail",
       dependencies: ["Accounts", "AccountsForms", "CCurl"],
+      resources: [.embedInCode("Templates/Texts")],
       swiftSettings: strict
     ),
     // JSON for the command line and the server.
@@ -154,7 +164,8 @@ let package = Package(
     .target(
       name: "AccountsTransfer",
       dependencies: ["Accounts", "AccountsForms", "AccountsJSON"],
-      swiftSettings: optimized
+      swiftSettings: optimized,
+      plugins: ["Words"]
     ),
     .target(
       name: "AccountsServer",
@@ -177,7 +188,8 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: service),
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
       ],
-      swiftSettings: strict
+      swiftSettings: strict,
+      plugins: ["Words"]
     ),
     .executableTarget(
       name: "AccountsCLI",
@@ -198,7 +210,8 @@ let package = Package(
         .product(name: "Configuration", package: "swift-configuration", condition: service),
         .product(name: "Logging", package: "swift-log", condition: service),
       ],
-      swiftSettings: strict
+      swiftSettings: strict,
+      plugins: ["Words"]
     ),
     // Comparisons that are cheap to compile.
     .target(name: "Expectations", path: "Tests/Expectations", swiftSettings: strict),

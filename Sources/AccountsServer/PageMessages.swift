@@ -25,7 +25,12 @@ enum PageMessages {
   }
 
   /// Every text that is declared by a page.
-  static let phrases = RouteTable.rooms.flatMap { $0.phrases.flatMap { $0.all } }
+  static let phrases = RouteTable.rooms.flatMap { $0.phrases.flatMap(all(of:)) }
+
+  private static func all(of topic: any Phrase.Type) -> [any Phrase] {
+    func all<Topic: Phrase>(_: Topic.Type) -> [any Phrase] { Array(Topic.allCases) }
+    return all(topic)
+  }
 
   private static let english = Texts(all(in: .english))
   private static let portuguese = Texts(all(in: .portuguese))
@@ -46,15 +51,4 @@ enum PageMessages {
     for phrase in phrases { texts[phrase.rawValue] = phrase.texts[language] }
     return texts
   }
-}
-
-/// A text of the pages in every language, by the name that templates use.
-protocol PagePhrase: CaseIterable, RawRepresentable<String>, Sendable {
-  /// The text in every language.
-  var texts: Translations { get }
-}
-
-extension PagePhrase {
-  /// All texts of the topic.
-  fileprivate static var all: [any PagePhrase] { Array(allCases) }
 }

@@ -1,13 +1,15 @@
+import AccountsForms
+
 /// The part of a room in the server: its routes, and the texts of its pages.
 struct Room: Sendable {
   /// The routes of the API, all of which are in `openapi.json`.
   var api: [Route] = []
 
-  /// The routes of the pages.
-  var pages: [Route] = []
+  /// The routes of the pages, by page.
+  var pages: [[Route]] = []
 
   /// The texts of the pages.
-  var phrases: [any PagePhrase.Type] = []
+  var phrases: [any Phrase.Type] = []
 
   /// The confirmations that a page may show after an act of the room.
   var messages: [FlashMessage] = []

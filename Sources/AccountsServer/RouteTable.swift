@@ -17,7 +17,7 @@ enum RouteTable {
   static let api = rooms.flatMap(\.api)
 
   /// The routes of the pages.
-  static let pages = rooms.flatMap(\.pages)
+  static let pages = rooms.flatMap { $0.pages.flatMap(\.self) }
 
   /// The confirmation with a name; nil if no room declares it.
   static func message(named name: String) -> FlashMessage? { messages[name] }

@@ -6,10 +6,7 @@ from tree import files, require, text
 
 # The files of 250 lines or more: each is a table, whose rows belong together.
 TABLES = {
-    "Sources/AccountsMail/Templates/MailKind+Notices.swift",
-    "Sources/AccountsMail/Templates/MailKind+Texts.swift",
     "Sources/AccountsServer/OpenAPI/Schema+Documents.swift",
-    "Sources/AccountsTransfer/Import/ErrorCode+Import.swift",
 }
 
 # The use cases that have to be read at a glance, and the most lines of their files.

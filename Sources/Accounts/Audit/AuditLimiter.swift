@@ -38,12 +38,6 @@ final class AuditLimiter: Sendable {
 
   private static let day: TimeInterval = 86_400
 
-  /// The actions that a user may repeat without limit.
-  private static let repeatable: Set<AuditEvent.Action> = [
-    .logIn, .logOut, .updateProfile, .changePassword, .endSessions, .exportPersonalData,
-    .createRecoveryCodes, .recoverAccount,
-  ]
-
   private struct Count {
     var waiting = 0
     var auditedAt = Date.distantPast
@@ -118,7 +112,7 @@ final class AuditLimiter: Sendable {
   /// - Returns: the number of actions to audit in its place: 1 for itself; 0 if no event is due.
   func actions(in entry: AuditEntry) -> Int {
     guard case .user(let user, _) = entry.actor, entry.target == user, entry.reason == nil,
-      Self.repeatable.contains(entry.action)
+      entry.action.isRepeatable
     else { return 1 }
     let isSingle = state.withLock { state in
       if abs(entry.at.timeIntervalSince(state.dayBegan)) >= Self.day {

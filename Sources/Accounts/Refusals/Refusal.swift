@@ -81,18 +81,8 @@ extension Outcome: Equatable where Value: Equatable {}
 
 extension ErrorCode {
   /// Some fields are invalid, each for a reason of its own.
-  public static let invalidFields = ErrorCode(
-    "invalidFields",
-    Translations(
-      "Some fields are invalid.",
-      "Alguns campos precisam de outro valor.",
-      "Algunos campos necesitan otro valor."
-    )
-  )
+  public static let invalidFields = ErrorCode(RefusalsMessage.invalidFields)
 
   /// A thing that does not exist, or that the person may not know of.
-  public static let notFound = ErrorCode(
-    "notFound",
-    Translations("Not found.", "Não há nada aqui.", "Aquí no hay nada.")
-  )
+  public static let notFound = ErrorCode(RefusalsMessage.notFound)
 }

@@ -73,12 +73,5 @@ struct LogInDialogue {
 
 extension ErrorCode {
   /// The account has another factor besides the password, for which only a terminal can ask.
-  static let anotherFactor = ErrorCode(
-    "anotherFactor",
-    Translations(
-      "This account has another factor besides the password. Use a terminal to log in.",
-      "Esta conta tem outro fator além da senha. Use um terminal para entrar.",
-      "Esta cuenta tiene otro factor además de la contraseña. Usa un terminal para iniciar sesión."
-    )
-  )
+  static let anotherFactor = ErrorCode(DialogueMessage.anotherFactor)
 }

@@ -22,6 +22,18 @@ public struct ErrorCode: RawRepresentable, Sendable {
     self.words = words
   }
 
+  /// Creates a code with the name and the message of a phrase.
+  ///
+  /// - Parameters:
+  ///   - phrase: the phrase.
+  ///   - numbers: the numbers in its text, by the names in braces.
+  package init(_ phrase: some Phrase, _ numbers: [String: Int] = [:]) {
+    let texts = numbers.reduce(phrase.texts) { texts, number in
+      texts.replacing(number.key, with: "\(number.value)")
+    }
+    self.init(phrase.rawValue, texts)
+  }
+
   /// A required value is missing.
   public static let required = ErrorCode(rawValue: "required")
 

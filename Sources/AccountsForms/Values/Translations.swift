@@ -19,4 +19,27 @@ public struct Translations: Hashable, Sendable {
     case .spanish: spanish
     }
   }
+
+  /// The texts with a value in the place of `{name}`.
+  func replacing(_ name: String, with value: String) -> Translations {
+    Translations(
+      english.replacingFirst("{\(name)}", with: value),
+      portuguese.replacingFirst("{\(name)}", with: value),
+      spanish.replacingFirst("{\(name)}", with: value)
+    )
+  }
+}
+
+/// A text of the product in every language, by a name: the cases that `Plugins/WordsTool` makes of
+/// the files of words.
+package protocol Phrase: CaseIterable, RawRepresentable<String>, Sendable {
+  /// The text in every language.
+  var texts: Translations { get }
+}
+
+extension Phrase {
+  /// The text in a language, with a value in the place of `{name}`.
+  package func text(_ language: Language, _ name: String, _ value: String) -> String {
+    texts[language].replacingFirst("{\(name)}", with: value)
+  }
 }

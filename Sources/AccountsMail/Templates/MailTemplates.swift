@@ -18,12 +18,13 @@ public struct MailTemplates: Sendable {
   public init(theme: String?) throws(MailTemplateError) {
     let files = try theme.map(Self.files) ?? [:]
     var templates: [String: MailTemplate] = [:]
-    for kind in MailKind.allCases {
-      for language in Language.allCases {
+    for language in Language.allCases {
+      let texts = MailTexts.all(in: language)
+      for kind in MailKind.allCases {
         let name = Self.name(kind, language)
         do {
           templates[name] = try MailTemplate(
-            files[name] ?? kind.texts[language],
+            files[name] ?? texts[kind.rawValue] ?? "",
             fields: kind.fields
           )
         } catch {

@@ -10,8 +10,10 @@ extension Room {
       .open(.get, "/openapi.json", "getDescription", API.description, Operation.getDescription),
     ],
     pages: [
-      .form("/language", "languageForm", Pages.chooseLanguage),
-      .file("/assets/{name}", "assetFile", Pages.asset),
+      [
+        .form("/language", "languageForm", Pages.chooseLanguage),
+        .file("/assets/{name}", "assetFile", Pages.asset),
+      ]
     ],
     phrases: [PageMessage.self]
   )

@@ -4,20 +4,6 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/email`: asks for an address and for the administrator's own password.
-  func emailPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
-    try await emailPage(request, administrator, refused: nil)
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func emailRefused(
-    _ request: PageRequest,
-    _ administrator: Administrator,
-    _ refused: RefusedAction
-  ) async throws -> Response {
-    try await emailPage(request, administrator, refused: refused)
-  }
-
   /// `POST /admin/users/{user}/email`: changes a user's address, or marks it as verified.
   func setEmail(
     _ request: PageRequest,
@@ -39,10 +25,11 @@ extension Pages {
     return form
   }
 
-  private func emailPage(
+  /// `GET /admin/users/{user}/email`: asks for an address and for the administrator's own password.
+  func emailPage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    refused: RefusedAction?
+    _ refused: RefusedAction?
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words

@@ -4,20 +4,6 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/role`: asks for a role and for the administrator's own password.
-  func rolePage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
-    try await rolePage(request, administrator, refused: nil)
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func roleRefused(
-    _ request: PageRequest,
-    _ administrator: Administrator,
-    _ refused: RefusedAction
-  ) async throws -> Response {
-    try await rolePage(request, administrator, refused: refused)
-  }
-
   /// `POST /admin/users/{user}/role`: changes a user's role.
   func setRole(
     _ request: PageRequest,
@@ -33,10 +19,11 @@ extension Pages {
     return isOver ? redirect(to: .account, done: .roleChanged) : response
   }
 
-  private func rolePage(
+  /// `GET /admin/users/{user}/role`: asks for a role and for the administrator's own password.
+  func rolePage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    refused: RefusedAction?
+    _ refused: RefusedAction?
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words

@@ -4,24 +4,6 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/deletion`: asks for confirmation and the administrator's own
-  /// password.
-  func userDeletionPage(
-    _ request: PageRequest,
-    _ administrator: Administrator
-  ) async throws -> Response {
-    try await userDeletionPage(request, administrator, refused: nil)
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func userDeletionRefused(
-    _ request: PageRequest,
-    _ administrator: Administrator,
-    _ refused: RefusedAction
-  ) async throws -> Response {
-    try await userDeletionPage(request, administrator, refused: refused)
-  }
-
   /// `POST /admin/users/{user}/deletion`: deletes a user and all their data.
   func deleteUser(
     _ request: PageRequest,
@@ -38,10 +20,12 @@ extension Pages {
     return response
   }
 
-  private func userDeletionPage(
+  /// `GET /admin/users/{user}/deletion`: asks for confirmation and the administrator's own
+  /// password.
+  func userDeletionPage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    refused: RefusedAction?
+    _ refused: RefusedAction?
   ) async throws -> Response {
     let user = try await user(request)
     let words = request.words

@@ -65,40 +65,39 @@ extension Room {
         Operation.adminGetStatistics
       ),
     ],
-    pages: Pages.creation.routes("adminCreationPage", "adminCreationForm") + [
-      .administratorPage("/admin", "adminPage", Pages.administrationPage),
-      .administratorPage("/admin/statistics", "adminStatisticsPage", Pages.statisticsPage),
-      .administratorPage("/admin/users/{user}", "adminUserPage", Pages.userPage),
-      .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
-      .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),
-      .administratorForm("/admin/users/{user}/unlock", "adminUnlockForm", Pages.unlockUser),
-      .administratorPage("/admin/users/{user}/email", "adminEmailPage", Pages.emailPage),
-      .reauthenticatedForm(
+    pages: [
+      [
+        .administratorPage("/admin", "adminPage", Pages.administrationPage),
+        .administratorPage("/admin/statistics", "adminStatisticsPage", Pages.statisticsPage),
+        .administratorPage("/admin/users/{user}", "adminUserPage", Pages.userPage),
+        .administratorForm("/admin/users/{user}", "adminUserForm", Pages.editUser),
+        .administratorForm("/admin/users/{user}/status", "adminStatusForm", Pages.setStatus),
+        .administratorForm("/admin/users/{user}/unlock", "adminUnlockForm", Pages.unlockUser),
+      ],
+      Pages.creation.routes("adminCreationPage", "adminCreationForm"),
+      Route.provedPage(
         "/admin/users/{user}/email",
+        "adminEmailPage",
         "adminEmailForm",
         for: .changeEmail,
-        Pages.setEmail,
-        refused: Pages.emailRefused
+        Pages.emailPage,
+        Pages.setEmail
       ),
-      .administratorPage("/admin/users/{user}/role", "adminRolePage", Pages.rolePage),
-      .reauthenticatedForm(
+      Route.provedPage(
         "/admin/users/{user}/role",
+        "adminRolePage",
         "adminRoleForm",
         for: .setRole,
-        Pages.setRole,
-        refused: Pages.roleRefused
+        Pages.rolePage,
+        Pages.setRole
       ),
-      .administratorPage(
+      Route.provedPage(
         "/admin/users/{user}/deletion",
         "adminDeletionPage",
-        Pages.userDeletionPage
-      ),
-      .reauthenticatedForm(
-        "/admin/users/{user}/deletion",
         "adminDeletionForm",
         for: .deleteUser,
-        Pages.deleteUser,
-        refused: Pages.userDeletionRefused
+        Pages.userDeletionPage,
+        Pages.deleteUser
       ),
     ],
     phrases: [UserMessage.self, LogInCheckMessage.self],

@@ -21,17 +21,19 @@ extension Room {
       ),
     ],
     pages: [
-      .administratorPage("/admin/audit", "adminAuditPage", Pages.auditPage),
-      .administratorPage(
-        "/admin/audit/verification",
-        "adminVerificationPage",
-        Pages.verificationPage
-      ),
-      .administratorForm(
-        "/admin/audit/verification",
-        "adminVerificationForm",
-        Pages.verifyAuditLog
-      ),
+      [
+        .administratorPage("/admin/audit", "adminAuditPage", Pages.auditPage),
+        .administratorPage(
+          "/admin/audit/verification",
+          "adminVerificationPage",
+          Pages.verificationPage
+        ),
+        .administratorForm(
+          "/admin/audit/verification",
+          "adminVerificationForm",
+          Pages.verifyAuditLog
+        ),
+      ]
     ],
     phrases: [AuditMessage.self]
   )

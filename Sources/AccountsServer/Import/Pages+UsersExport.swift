@@ -6,16 +6,12 @@ import Hummingbird
 
 extension Pages {
   /// `GET /admin/export`: asks for a format and for the administrator's own password.
-  func exportPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
-    exportPage(request, administrator, of: [], refused: nil)
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func exportRefused(
+  func exportPage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAction
+    _ refused: RefusedAction?
   ) async throws -> Response {
+    guard let refused else { return exportPage(request, administrator, of: [], refused: nil) }
     let users = refused.sent.values.selectedUsers
     switch refused.sent["scope"].flatMap(Scope.init(rawValue:)) {
     case .all: return exportPage(request, administrator, of: [], refused: refused)

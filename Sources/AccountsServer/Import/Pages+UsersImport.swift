@@ -6,17 +6,12 @@ import Hummingbird
 
 extension Pages {
   /// `GET /admin/import`: asks for the lines of users and for the administrator's own password.
-  func importPage(_ request: PageRequest, _ administrator: Administrator) async throws -> Response {
-    importPage(request, administrator, of: nil)
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func importRefused(
+  func importPage(
     _ request: PageRequest,
     _ administrator: Administrator,
-    _ refused: RefusedAction
+    _ refused: RefusedAction?
   ) async throws -> Response {
-    importPage(request, administrator, of: refused.sent, refused: refused)
+    importPage(request, administrator, of: refused?.sent, refused: refused)
   }
 
   /// `POST /admin/import`: imports the users, or only checks them, and shows the errors of each

@@ -23,21 +23,21 @@ extension Room {
       ),
     ],
     pages: [
-      .administratorPage("/admin/export", "adminExportPage", Pages.exportPage),
-      .reauthenticatedForm(
+      Route.provedPage(
         "/admin/export",
+        "adminExportPage",
         "adminExportForm",
         for: .exportUsers,
-        Pages.exportUsers,
-        refused: Pages.exportRefused
+        Pages.exportPage,
+        Pages.exportUsers
       ),
-      .administratorPage("/admin/import", "adminImportPage", Pages.importPage),
-      .reauthenticatedForm(
+      Route.provedPage(
         "/admin/import",
+        "adminImportPage",
         "adminImportForm",
         for: .importUsers,
-        Pages.importUsers,
-        refused: Pages.importRefused
+        Pages.importPage,
+        Pages.importUsers
       ),
     ],
     phrases: [ImportExportMessage.self]

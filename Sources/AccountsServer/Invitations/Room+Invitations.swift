@@ -27,12 +27,15 @@ extension Room {
         Operation.adminRevokeInvitation
       ),
     ],
-    pages: Pages.invitations.routes("adminInvitationsPage", "adminInvitationForm") + [
-      .administratorForm(
-        "/admin/invitations/revocation",
-        "adminRevocationForm",
-        Pages.revokeInvitation
-      )
+    pages: [
+      [
+        .administratorForm(
+          "/admin/invitations/revocation",
+          "adminRevocationForm",
+          Pages.revokeInvitation
+        )
+      ],
+      Pages.invitations.routes("adminInvitationsPage", "adminInvitationForm"),
     ],
     phrases: [InvitationMessage.self],
     messages: [.invitationRevoked, .invitationIsMade, .invitationMailed]

@@ -14,11 +14,14 @@ extension Room {
         Operation.continueLogIn
       ),
     ],
-    pages: Pages.logIn.routes("logInPage", "logInForm") + [
-      .page("/", "startPage", Pages.start),
-      .form("/login/step", "logInStepForm", Pages.continueLogIn),
-      .page("/logout", "logOutPage", Pages.logOutPage),
-      .form("/logout", "logOutForm", Pages.logOut),
+    pages: [
+      [
+        .page("/", "startPage", Pages.start),
+        .form("/login/step", "logInStepForm", Pages.continueLogIn),
+        .page("/logout", "logOutPage", Pages.logOutPage),
+        .form("/logout", "logOutForm", Pages.logOut),
+      ],
+      Pages.logIn.routes("logInPage", "logInForm"),
     ],
     messages: [.loggedOut, .loggedOutMeanwhile, .logInExpired]
   )

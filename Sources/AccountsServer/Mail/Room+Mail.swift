@@ -41,13 +41,16 @@ extension Room {
         Operation.adminCancelEmail
       ),
     ],
-    pages: Pages.mails.routes("adminMailPage", "adminTestMailForm") + [
-      .administratorForm("/admin/mail/retry", "adminMailRetryForm", Pages.retryMail),
-      .administratorForm(
-        "/admin/mail/cancellation",
-        "adminMailCancellationForm",
-        Pages.cancelMail
-      ),
+    pages: [
+      [
+        .administratorForm("/admin/mail/retry", "adminMailRetryForm", Pages.retryMail),
+        .administratorForm(
+          "/admin/mail/cancellation",
+          "adminMailCancellationForm",
+          Pages.cancelMail
+        ),
+      ],
+      Pages.mails.routes("adminMailPage", "adminTestMailForm"),
     ],
     phrases: [MailPageMessage.self],
     messages: [.testMailQueued, .mailRetried, .mailCancelled, .emailNotQueued]

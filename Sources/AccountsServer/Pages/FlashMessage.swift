@@ -20,7 +20,7 @@ struct FlashMessage: Sendable {
 
   /// Creates a message with a text of the pages, by whose name it is known unless it has another.
   init(
-    _ phrase: some PagePhrase,
+    _ phrase: some Phrase,
     named name: String? = nil,
     isConfirmation: Bool = true,
     endsSignUp: Bool = false

@@ -3,87 +3,85 @@ import AccountsForms
 import HTTPTypes
 import Hummingbird
 
-/// Forms that require the password of the person who sends them.
+/// Pages whose forms require the password of the person who sends them.
 extension Route {
-  /// A form for logged-in users that requires their password.
+  /// The routes of a page for logged-in users, whose form requires their password.
   ///
   /// - Parameters:
   ///   - path: the path.
-  ///   - name: the name.
+  ///   - page: the name of the route that opens the page.
+  ///   - form: the name of the route that takes the form.
   ///   - action: the action that requires the password, as the audit log names it.
-  ///   - handler: does the action. The page of the form shows problems with the fields, the
-  ///     password or the action.
-  ///   - again: shows the page of the form again.
-  /// - Returns: the route.
-  static func reauthenticatedUserForm(
+  ///   - show: shows the page, with the reason of the refusal after one.
+  ///   - act: does the action.
+  /// - Returns: the routes.
+  static func provedUserPage(
     _ path: String,
-    _ name: String,
+    _ page: String,
+    _ form: String,
     for action: AuditEvent.Action,
-    _ handler:
+    _ show:
+      @escaping @Sendable (Pages) -> (PageRequest, Caller, RefusedAction?) async throws -> Response,
+    _ act:
       @escaping @Sendable (Pages) -> (PageRequest, ReauthenticatedCaller, SubmittedForm)
-      async throws -> Response,
-    refused again:
-      @escaping @Sendable (Pages) -> (PageRequest, Caller, RefusedAction) async throws -> Response
-  ) -> Route {
-    Route(method: .post, path: path, name: name, access: .reauthenticatedUser) { site, request in
-      let pages = site.pages
-      let caller = try await pages.authenticator.caller(of: request)
-      let page = PageRequest(request, from: caller)
-      return try await page.withPassword { sent, form in
-        let reauthenticated = try await pages.authenticator.reauthenticated(
-          caller,
-          form,
-          for: action,
-          from: request.origin,
-          in: request
-        )
-        return try await handler(pages)(page, reauthenticated, sent)
-      } again: {
-        try await again(pages)($0, caller, $1)
-      }
-    }
-  }
-
-  /// A form for administrators that requires their own password.
-  ///
-  /// - Parameters:
-  ///   - path: the path.
-  ///   - name: the name.
-  ///   - action: the action that requires the password, as the audit log names it.
-  ///   - handler: does the action. The page of the form shows problems with the fields, the
-  ///     password or the action.
-  ///   - again: shows the page of the form again.
-  /// - Returns: the route.
-  static func reauthenticatedForm(
-    _ path: String,
-    _ name: String,
-    for action: AuditEvent.Action,
-    _ handler:
-      @escaping @Sendable (Pages) -> (PageRequest, ReauthenticatedAdministrator, SubmittedForm)
-      async throws -> Response,
-    refused again:
-      @escaping @Sendable (Pages) -> (PageRequest, Administrator, RefusedAction)
       async throws -> Response
-  ) -> Route {
-    Route(method: .post, path: path, name: name, access: .reauthenticatedAdministrator) {
+  ) -> [Route] {
+    let submission = Route(method: .post, path: path, name: form, access: .reauthenticatedUser) {
       site,
       request in
-      let pages = site.pages
-      let administrator = try await pages.authenticator.administrator(of: request)
-      let page = PageRequest(request, from: administrator.caller)
+      let (pages, check) = (site.pages, site.pages.authenticator)
+      let caller = try await check.caller(of: request)
+      let page = PageRequest(request, from: caller)
       return try await page.withPassword { sent, form in
-        let reauthenticated = try await pages.authenticator.reauthenticated(
-          administrator,
-          form,
-          for: action,
-          from: request.origin,
-          in: request
+        let origin = request.origin
+        return try await act(pages)(
+          page,
+          check.reauthenticated(caller, form, for: action, from: origin, in: request),
+          sent
         )
-        return try await handler(pages)(page, reauthenticated, sent)
       } again: {
-        try await again(pages)($0, administrator, $1)
+        try await show(pages)($0, caller, $1)
       }
     }
+    return [.userPage(path, page) { pages in { try await show(pages)($0, $1, nil) } }, submission]
+  }
+
+  /// The routes of a page for administrators, whose form requires their own password; as those
+  /// for users.
+  static func provedPage(
+    _ path: String,
+    _ page: String,
+    _ form: String,
+    for action: AuditEvent.Action,
+    _ show:
+      @escaping @Sendable (Pages) -> (PageRequest, Administrator, RefusedAction?)
+      async throws -> Response,
+    _ act:
+      @escaping @Sendable (Pages) -> (PageRequest, ReauthenticatedAdministrator, SubmittedForm)
+      async throws -> Response
+  ) -> [Route] {
+    let access = Access.reauthenticatedAdministrator
+    let submission = Route(method: .post, path: path, name: form, access: access) {
+      site,
+      request in
+      let (pages, check) = (site.pages, site.pages.authenticator)
+      let administrator = try await check.administrator(of: request)
+      let page = PageRequest(request, from: administrator.caller)
+      return try await page.withPassword { sent, form in
+        let origin = request.origin
+        return try await act(pages)(
+          page,
+          check.reauthenticated(administrator, form, for: action, from: origin, in: request),
+          sent
+        )
+      } again: {
+        try await show(pages)($0, administrator, $1)
+      }
+    }
+    return [
+      .administratorPage(path, page) { pages in { try await show(pages)($0, $1, nil) } },
+      submission,
+    ]
   }
 }
 

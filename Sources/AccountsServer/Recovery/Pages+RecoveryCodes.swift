@@ -4,21 +4,6 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /account/recovery`: tells how many recovery codes are left, and asks for the password to
-  /// make new ones.
-  func recoveryCodesPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
-    try await recoveryCodesPage(request, caller, refused: nil)
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func recoveryCodesRefused(
-    _ request: PageRequest,
-    _ caller: Caller,
-    _ refused: RefusedAction
-  ) async throws -> Response {
-    try await recoveryCodesPage(request, caller, refused: refused)
-  }
-
   /// `POST /account/recovery`: makes new recovery codes, and shows them once.
   ///
   /// A form that is sent again, as by reloading the page, does not replace the codes that were just
@@ -36,14 +21,24 @@ extension Pages {
         replacing: .some(left.createdAt)
       )
     else { return redirect(to: .recoveryCodes, done: .recoveryCodesAreMade) }
-    return try await recoveryCodesPage(request, caller, new: kit)
+    return try await recoveryCodesPage(request, caller, nil, new: kit)
+  }
+
+  /// `GET /account/recovery`: tells how many recovery codes are left, and asks for the password to
+  /// make new ones.
+  func recoveryCodesPage(
+    _ request: PageRequest,
+    _ caller: Caller,
+    _ refused: RefusedAction?
+  ) async throws -> Response {
+    try await recoveryCodesPage(request, caller, refused, new: nil)
   }
 
   private func recoveryCodesPage(
     _ request: PageRequest,
     _ caller: Caller,
-    refused: RefusedAction? = nil,
-    new kit: RecoveryKit? = nil
+    _ refused: RefusedAction?,
+    new kit: RecoveryKit?
   ) async throws -> Response {
     let words = request.words
     let left = try await accounts.recoveryCodesLeft(of: caller.user.id)

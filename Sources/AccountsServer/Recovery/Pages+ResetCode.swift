@@ -4,23 +4,6 @@ import HTTPTypes
 import Hummingbird
 
 extension Pages {
-  /// `GET /admin/users/{user}/reset`: asks for the administrator's own password.
-  func resetCodePage(
-    _ request: PageRequest,
-    _ administrator: Administrator
-  ) async throws -> Response {
-    resetCodePage(request, administrator.caller, of: try await user(request))
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func resetCodeRefused(
-    _ request: PageRequest,
-    _ administrator: Administrator,
-    _ refused: RefusedAction
-  ) async throws -> Response {
-    resetCodePage(request, administrator.caller, of: try await user(request), refused: refused)
-  }
-
   /// `POST /admin/users/{user}/reset`: makes a reset code for a user, and shows it once.
   func createResetCode(
     _ request: PageRequest,
@@ -35,6 +18,15 @@ extension Pages {
       )
     else { throw Problem.notFound }
     return resetCodePage(request, administrator.caller, of: made.user, new: made)
+  }
+
+  /// `GET /admin/users/{user}/reset`: asks for the administrator's own password.
+  func resetCodePage(
+    _ request: PageRequest,
+    _ administrator: Administrator,
+    _ refused: RefusedAction?
+  ) async throws -> Response {
+    resetCodePage(request, administrator.caller, of: try await user(request), refused: refused)
   }
 
   private func resetCodePage(

@@ -44,25 +44,26 @@ extension Room {
         Operation.adminCreateResetCode
       ),
     ],
-    pages: Pages.recover.routes("recoverPage", "recoverForm")
-      + Pages.forgot.routes("forgotPage", "forgotForm") + [
-        .userPage("/account/recovery", "recoveryCodesPage", Pages.recoveryCodesPage),
-        .reauthenticatedUserForm(
-          "/account/recovery",
-          "recoveryCodesForm",
-          for: .createRecoveryCodes,
-          Pages.createRecoveryCodes,
-          refused: Pages.recoveryCodesRefused
-        ),
-        .administratorPage("/admin/users/{user}/reset", "adminResetCodePage", Pages.resetCodePage),
-        .reauthenticatedForm(
-          "/admin/users/{user}/reset",
-          "adminResetCodeForm",
-          for: .createResetCode,
-          Pages.createResetCode,
-          refused: Pages.resetCodeRefused
-        ),
-      ],
+    pages: [
+      Pages.recover.routes("recoverPage", "recoverForm"),
+      Pages.forgot.routes("forgotPage", "forgotForm"),
+      Route.provedUserPage(
+        "/account/recovery",
+        "recoveryCodesPage",
+        "recoveryCodesForm",
+        for: .createRecoveryCodes,
+        Pages.recoveryCodesPage,
+        Pages.createRecoveryCodes
+      ),
+      Route.provedPage(
+        "/admin/users/{user}/reset",
+        "adminResetCodePage",
+        "adminResetCodeForm",
+        for: .createResetCode,
+        Pages.resetCodePage,
+        Pages.createResetCode
+      ),
+    ],
     phrases: [RecoveryMessage.self],
     messages: [.passwordSet, .recoveryCodeUsed, .recoveryCodesAreMade, .recoveryRequested]
   )

@@ -24,13 +24,16 @@ extension Room {
       ),
       .user(.post, "/api/v1/user/export", "exportUser", API.exportOwnUser, Operation.exportUser),
     ],
-    pages: Pages.profile.routes("accountPage", "profileForm")
-      + Pages.missingFields.routes("missingFieldsPage", "missingFieldsForm")
-      + Pages.password.routes("passwordPage", "passwordForm")
-      + Pages.deletion.routes("deletionPage", "deletionForm") + [
+    pages: [
+      [
         .page("/.well-known/change-password", "passwordRedirect", Pages.passwordRedirect),
         .userForm("/account/export", "exportForm", Pages.exportData),
       ],
+      Pages.profile.routes("accountPage", "profileForm"),
+      Pages.missingFields.routes("missingFieldsPage", "missingFieldsForm"),
+      Pages.password.routes("passwordPage", "passwordForm"),
+      Pages.deletion.routes("deletionPage", "deletionForm"),
+    ],
     phrases: [AccountMessage.self],
     messages: [.profileSaved, .passwordChanged, .accountDeleted, .recoveryCodesEnded]
   )

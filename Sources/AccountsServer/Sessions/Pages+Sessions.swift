@@ -24,20 +24,6 @@ extension Pages {
     )
   }
 
-  /// `GET /account/sessions/end`: asks for the password, to end one session or all others.
-  func sessionEndPage(_ request: PageRequest, _ caller: Caller) async throws -> Response {
-    try await sessionEndPage(request, caller, ending: request.query("session"))
-  }
-
-  /// Renders the same page with the reason of the refusal.
-  func sessionEndRefused(
-    _ request: PageRequest,
-    _ caller: Caller,
-    _ refused: RefusedAction
-  ) async throws -> Response {
-    try await sessionEndPage(request, caller, ending: refused.sent["session"], refused: refused)
-  }
-
   /// `POST /account/sessions/end`: ends one session, or all except this.
   ///
   /// A session that has already ended is not an error.
@@ -64,13 +50,14 @@ extension Pages {
     return response
   }
 
-  private func sessionEndPage(
+  /// `GET /account/sessions/end`: asks for the password, to end one session or all others.
+  func sessionEndPage(
     _ request: PageRequest,
     _ caller: Caller,
-    ending text: String?,
-    refused: RefusedAction? = nil
+    _ refused: RefusedAction?
   ) async throws -> Response {
     let words = request.words
+    let text = refused.map { $0.sent["session"] } ?? request.query("session")
     var session: SessionView?
     if let text {
       let sessions = try await accounts.sessions(of: caller.user.id)

@@ -40,19 +40,21 @@ extension Room {
       .onEventLoop,
     ],
     pages: [
-      .userPage("/account/sessions", "sessionsPage", Pages.sessionsPage),
-      .userPage("/account/sessions/end", "sessionEndPage", Pages.sessionEndPage),
-      .reauthenticatedUserForm(
+      [
+        .userPage("/account/sessions", "sessionsPage", Pages.sessionsPage),
+        .administratorForm(
+          "/admin/users/{user}/sessions",
+          "adminSessionsForm",
+          Pages.endSessionsOfUser
+        ),
+      ],
+      Route.provedUserPage(
         "/account/sessions/end",
+        "sessionEndPage",
         "sessionEndForm",
         for: .endSessions,
-        Pages.endSessions,
-        refused: Pages.sessionEndRefused
-      ),
-      .administratorForm(
-        "/admin/users/{user}/sessions",
-        "adminSessionsForm",
-        Pages.endSessionsOfUser
+        Pages.sessionEndPage,
+        Pages.endSessions
       ),
     ],
     messages: [.sessionEnded, .sessionsEnded]

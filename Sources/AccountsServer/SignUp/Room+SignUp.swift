@@ -29,8 +29,10 @@ extension Room {
       ),
     ],
     pages: [
-      .page("/signup", "signUpPage", Pages.signUpPage),
-      .form("/signup", "signUpForm", Pages.signUp),
+      [
+        .page("/signup", "signUpPage", Pages.signUpPage),
+        .form("/signup", "signUpForm", Pages.signUp),
+      ]
     ],
     messages: [.signedUp, .signedUpAsked, .approvalAwaited]
   )

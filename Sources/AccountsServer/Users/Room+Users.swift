@@ -21,8 +21,10 @@ extension Room {
       ),
     ],
     pages: [
-      .administratorPage("/admin/users", "adminUsersPage", Pages.usersPage),
-      .administratorForm("/admin/users", "adminSelectionForm", Pages.selection),
+      [
+        .administratorPage("/admin/users", "adminUsersPage", Pages.usersPage),
+        .administratorForm("/admin/users", "adminSelectionForm", Pages.selection),
+      ]
     ],
     phrases: [UserListMessage.self],
     messages: [

@@ -21,10 +21,13 @@ extension Room {
         Operation.requestVerification
       ),
     ],
-    pages: Pages.confirm.routes("confirmPage", "confirmForm")
-      + Pages.changeEmail.routes("changeEmailPage", "changeEmailForm") + [
+    pages: [
+      [
         .userForm("/account/verification", "verificationForm", Pages.requestVerification)
       ],
+      Pages.confirm.routes("confirmPage", "confirmForm"),
+      Pages.changeEmail.routes("changeEmailPage", "changeEmailForm"),
+    ],
     phrases: [VerificationMessage.self],
     messages: [
       .addressVerified, .addressChanged, .addressRestored, .actReported, .verificationSent,

@@ -42,6 +42,9 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
   /// The place that the page leads to instead of opening; nil for none.
   var detour: @Sendable (Pages, PageRequest, Person) -> RedirectTarget? = { _, _, _ in nil }
 
+  /// Whether the page shows its form.
+  var hasForm: @Sendable (Pages) -> Bool = { _ in true }
+
   /// Makes the form.
   let form: @Sendable (Pages, PageRequest, Person) throws -> Form
 
@@ -83,7 +86,7 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
       isRefused: view.hasErrors,
       // The fields have to be corrected, as in every form: 401 asks a program to log in.
       problem: problem.flatMap { [.unauthorized, .forbidden].contains($0.status) ? nil : $0 },
-      formAction: path
+      formAction: hasForm(visit.pages) ? path : nil
     )
   }
 
