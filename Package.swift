@@ -254,6 +254,11 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
+      name: "WordsToolTests",
+      dependencies: ["Expectations", "WordsTool"],
+      swiftSettings: strict
+    ),
+    .testTarget(
       name: "AccountsSQLTests",
       dependencies: ["Expectations", "Accounts", "AccountsForms", "AccountsSQL"],
       swiftSettings: strict

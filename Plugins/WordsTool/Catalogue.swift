@@ -16,18 +16,17 @@ struct Catalogue {
   /// The codes of the languages, in the order of `Translations`.
   static let languages = ["en", "pt", "es"]
 
-  /// Reads the files of a catalogue, which must have the same keys and placeholders.
+  /// Takes the files of a catalogue, which must have the same keys and placeholders.
   ///
   /// - Parameters:
   ///   - name: the name of the files.
-  ///   - paths: the path of each language.
+  ///   - files: the file of each language, in the order of ``languages``.
   /// - Throws: ``Fault``.
-  init(_ name: String, _ paths: [String: String]) throws {
-    let files = try Self.languages.map { code in
-      guard let path = paths[code] else { throw Fault("\(name): there is no \(code).strings") }
-      return try StringsFile(path)
+  init(_ name: String, _ files: [StringsFile]) throws {
+    guard let english = files.first, files.count == Self.languages.count else {
+      let path = files.first?.path ?? name
+      throw Fault("\(path):1: error: there must be a file for each of \(Self.languages)")
     }
-    guard let english = files.first else { throw Fault("\(name): no language") }
     for file in files.dropFirst() {
       for entry in english.entries {
         guard let text = file.texts[entry.key] else {
@@ -35,7 +34,10 @@ struct Catalogue {
         }
         let (own, wanted) = (Self.placeholders(text), Self.placeholders(entry.text))
         guard own == wanted else {
-          throw Fault("\(file.path):1: error: '\(entry.key)' must have the placeholders \(wanted)")
+          let names = wanted.joined(separator: " ")
+          throw Fault(
+            "\(file.path):1: error: '\(entry.key)' must have the placeholders of English: \(names)"
+          )
         }
       }
       if let entry = file.entries.first(where: { english.texts[$0.key] == nil }) {
@@ -45,13 +47,12 @@ struct Catalogue {
     self.name = name
     comment = english.comment
     keys = english.entries.map(\.key)
-    texts = english.texts.mapValues { _ in [] }
-      .reduce(into: [:]) { all, pair in
-        all[pair.key] = files.map { $0.texts[pair.key] ?? "" }
-      }
+    texts = Dictionary(
+      uniqueKeysWithValues: keys.map { key in (key, files.map { $0.texts[key] ?? "" }) }
+    )
   }
 
-  /// The names in braces, each with the number of its forms, sorted.
+  /// The names in braces, sorted; one with forms, such as `{n|day|days}`, has a bar.
   private static func placeholders(_ text: String) -> [String] {
     text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part in
@@ -67,11 +68,11 @@ struct Catalogue {
     let type = name.prefix(1).uppercased() + name.dropFirst() + "Message"
     let cases = keys.map { key in
       let name = Self.identifier(key)
-      return "  case \(name)" + (name == key ? "" : " = \(key.debugDescription)")
+      return "  case `\(name)`" + (name == key ? "" : " = \(key.debugDescription)")
     }
     let texts = keys.map { key in
       let all = (self.texts[key] ?? []).map(\.debugDescription).joined(separator: ", ")
-      return "    case .\(Self.identifier(key)): Translations(\(all))"
+      return "    case .`\(Self.identifier(key))`: Translations(\(all))"
     }
     return """
       /// \(comment)

@@ -2,7 +2,7 @@ import Accounts
 import Hummingbird
 import Synchronization
 
-/// The handlers of the API: each file in this folder is a group of routes.
+/// The handlers of the API, which stand in the rooms.
 ///
 /// A class, so that passing it on counts one reference instead of one for each of its parts.
 final class API: Sendable {
@@ -22,7 +22,7 @@ final class API: Sendable {
   let authenticator: Authenticator
 
   /// Verifies the audit log.
-  let verifier: AuditVerifier
+  let verifier: SharedAuditVerification
 
   /// The encoded description of the API, once somebody asked for it: encoding it takes longer than
   /// most requests.
@@ -32,7 +32,7 @@ final class API: Sendable {
     _ accounts: AccountService,
     _ settings: ServerSettings,
     _ readiness: Readiness,
-    _ verifier: AuditVerifier
+    _ verifier: SharedAuditVerification
   ) {
     self.accounts = accounts
     administration = UserAdministration(accounts)

@@ -34,7 +34,7 @@ public struct AccountsServer: Service {
     onListening: @escaping @Sendable (String) async -> Void = { _ in },
     onServingMetrics: @escaping @Sendable (String) async -> Void = { _ in }
   ) {
-    let verifier = AuditVerifier { try await AuditLog(accounts).verify() }
+    let verifier = SharedAuditVerification { try await AuditLog(accounts).verify() }
     site = Site(
       api: API(accounts, settings, Readiness(), verifier),
       pages: Pages(accounts, settings, verifier)

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The handlers of the pages: each folder beside this file is a group.
+/// The handlers of the pages, which stand in the rooms.
 ///
 /// A class, like `API`.
 final class Pages: Sendable {
@@ -24,9 +24,10 @@ final class Pages: Sendable {
   let authenticator: Authenticator
 
   /// Verifies the audit log.
-  let verifier: AuditVerifier
+  let verifier: SharedAuditVerification
 
-  init(_ accounts: AccountService, _ settings: ServerSettings, _ verifier: AuditVerifier) {
+  init(_ accounts: AccountService, _ settings: ServerSettings, _ verifier: SharedAuditVerification)
+  {
     self.accounts = accounts
     administration = UserAdministration(accounts)
     auditLog = AuditLog(accounts)

@@ -5,7 +5,7 @@ struct Room: Sendable {
   /// The routes of the API, all of which are in `openapi.json`.
   var api: [Route] = []
 
-  /// The routes of the pages, by page.
+  /// The routes of the pages; those of a page with one form stand together.
   var pages: [[Route]] = []
 
   /// The texts of the pages.

@@ -40,3 +40,6 @@ def faults():
         for number, line in enumerate(text(path).split("\n"), 1):
             if '"' in line:
                 yield from (f"{path}:{number}: a text in dialect: {literal}" for literal in in_dialect(line))
+    for path in files("Sources", ".en.strings"):
+        for number, line in enumerate(text(path).split("\n"), 1):
+            yield from (f"{path}:{number}: a text in dialect: {found}" for found in in_dialect(line))

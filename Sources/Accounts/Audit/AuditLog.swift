@@ -1,3 +1,4 @@
+import AccountsForms
 public import Foundation
 
 /// The operations of auditors on the audit log: list, verify, prune and sign.
@@ -169,5 +170,12 @@ extension AccountReader {
       limit: 1
     )
     return try !auditEvents(query).isEmpty
+  }
+}
+
+extension AuditLog {
+  /// The warning that the newest event lies in the future, in lower case and without a full stop.
+  package static func warning(ofEventAt instant: Date) -> String {
+    "the newest event of the audit log is of \(instant.rfc3339), later than the clock of this machine"
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// checked against them.
 ///
 /// An import may have millions of users, so it keeps 8 bytes of each trace: two of a million users
-/// collide once in millions of runs.
+/// collide in one run of a million.
 public final class ImportDryRun: Sendable {
   /// A mark of a user, by which the next one with it is known.
   private enum Trace: Hashable {

@@ -3,10 +3,9 @@ import AccountsSQL
 
 extension Migrator {
   /// The names of the tables that the migrations create.
-  static let tables = [
-    "accounts_migrations", "audit_events", "audit_head", "day_counts", "known_devices", "locks",
-    "one_time_secrets", "outbox", "rate_limit_counters", "sessions", "user_counts", "users",
-  ]
+  static let tables =
+    (MoveTable.all.map(\.name) + ["accounts_migrations", "day_counts", "locks", "user_counts"])
+    .sorted()
 
   /// The names of the sequences that the migrations create.
   static let sequences = ["audit_event_numbers"]

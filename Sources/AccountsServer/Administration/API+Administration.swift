@@ -14,22 +14,6 @@ extension API {
     return .json(UserDocument(try outcome.get()), status: .created)
   }
 
-  /// `POST /api/v1/admin/export`: all users as a file, without password hashes.
-  func exportUsers(
-    _ request: APIRequest,
-    _ administrator: ReauthenticatedAdministrator,
-    _ members: JSONBody
-  ) async throws -> Response {
-    try members.requireNone(but: ["password", "device"])
-    return try await .users(
-      nil,
-      of: administration,
-      as: .jsonl,
-      by: administrator.authorization,
-      for: request
-    )
-  }
-
   /// `GET /api/v1/admin/statistics`: counts of users, and of sign-ups by day.
   func statistics(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
     var reader = ParameterReader(try request.query(["days"]))
@@ -54,20 +38,15 @@ extension API {
     let explanation = try await administration.explainLogIn(user.address)
     return .json(LogInExplanationDocument(explanation))
   }
-}
 
-extension API {
-  /// `GET /api/v1/admin/events`: a page of the audit log, newest first.
-  func events(_ request: APIRequest, _ administrator: Administrator) async throws -> Response {
-    let query = try await AuditParameters(request).query(administration)
-    return .json(AuditPageDocument(try await AuditLog(accounts).page(query)))
-  }
-
-  /// `GET /api/v1/admin/events/verification`: verifies the audit log.
-  func verifyEvents(
+  /// `DELETE /api/v1/users/{user}`: deletes a user and all data held on them.
+  func deleteUser(
     _ request: APIRequest,
-    _ administrator: Administrator
+    _ administrator: ReauthenticatedAdministrator,
+    _ members: JSONBody
   ) async throws -> Response {
-    .json(AuditVerificationDocument(try await verifier.verify()))
+    try members.requireNone(but: ["password", "device"])
+    _ = try await administration.delete(.id(try id(request)), by: administrator.authorization).get()
+    return .noContent
   }
 }

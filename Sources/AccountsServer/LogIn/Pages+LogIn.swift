@@ -18,6 +18,7 @@ extension Pages {
       request.caller.map { _ in request.returnTarget ?? .account }
     },
     form: { _, _, _ in LogInForm() },
+    keepsInput: true,
     content: { visit, form in
       // Password managers look for the name that goes with the password (WCAG 2.2, 3.3.8).
       form.change(LogInForm.Field.email.rawValue) { $0.autocomplete = "username" }

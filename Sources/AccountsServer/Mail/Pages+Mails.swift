@@ -8,7 +8,6 @@ extension Pages {
   static let mails = FormPage<EmailForm, Administrator>(
     path: RedirectTarget.mails().text,
     template: "admin-mail",
-    hasForm: { $0.accounts.sendsMail },
     form: { _, _, _ in EmailForm() },
     content: { visit, form in
       form.takeNoAutofill()

@@ -70,4 +70,15 @@ extension API {
     else { throw Problem.notFound }
     return .json(ResetCodeDocument(made), status: .created)
   }
+
+  /// `POST /api/v1/recovery/mail`: sends a password reset code by mail, if an account has the
+  /// address.
+  func requestRecovery(_ request: APIRequest) async throws -> Response {
+    let members = try await request.members()
+    let form = EmailForm()
+    try members.requireNone(but: form.fields.map(\.key))
+    members.enter(into: form)
+    try await accounts.requestRecovery(form, from: request.context.client).get()
+    return .accepted
+  }
 }

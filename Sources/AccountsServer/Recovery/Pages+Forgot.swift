@@ -14,6 +14,7 @@ extension Pages {
     detour: { pages, _, _ in pages.accounts.sendsMail ? nil : .recovery() },
     form: { _, _, _ in EmailForm() },
     keepsReturnTarget: true,
+    keepsInput: true,
     content: { visit, form in
       form.change(EmailForm.Field.email.rawValue) { $0.autocomplete = "username" }
       return (visit.words[.forgotPassword], ForgotContent(form: form))

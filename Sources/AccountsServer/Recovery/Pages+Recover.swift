@@ -16,6 +16,7 @@ extension Pages {
       if let code = request.query("code") { form.codeField.value = code }
     },
     keepsReturnTarget: true,
+    keepsInput: true,
     content: { visit, form in
       form.change(RecoverForm.Field.newPassword.rawValue) { field in
         field.rate(visit.form.passwordAssessment, in: visit.words)

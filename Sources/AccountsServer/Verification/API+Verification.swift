@@ -6,17 +6,6 @@ import HTTPTypes
 import Hummingbird
 
 extension API {
-  /// `POST /api/v1/recovery/mail`: sends a password reset code by mail, if an account has the
-  /// address.
-  func requestRecovery(_ request: APIRequest) async throws -> Response {
-    let members = try await request.members()
-    let form = EmailForm()
-    try members.requireNone(but: form.fields.map(\.key))
-    members.enter(into: form)
-    try await accounts.requestRecovery(form, from: request.context.client).get()
-    return .accepted
-  }
-
   /// `POST /api/v1/confirmation`: confirms an act with the code from a mail.
   func confirm(_ request: APIRequest) async throws -> Response {
     let members = try await request.members()

@@ -14,6 +14,7 @@ extension Pages {
     prefill: { request, form in
       if let code = request.query("code") { form.codeField.value = code }
     },
+    keepsInput: true,
     content: { visit, form in
       let confirmation = try await visit.accounts.confirmation(
         for: visit.form.codeField.value,

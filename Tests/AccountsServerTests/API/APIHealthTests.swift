@@ -98,7 +98,7 @@ struct APIHealthTests {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let readiness = Readiness()
-    let verifier = AuditVerifier { try await accounts.auditLog.verify() }
+    let verifier = SharedAuditVerification { try await accounts.auditLog.verify() }
     let api = API(accounts, .test, readiness, verifier)
     let head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
     let request = APIRequest(

@@ -5,13 +5,12 @@ import Hummingbird
 
 /// A page with one form: what it shows around the form, and what submitting the form does.
 ///
-/// If the form is refused or the server is busy, the page shows it as it was typed. A change of
-/// language keeps what was typed, too.
+/// If the form is refused or the server is busy, the page shows it as it was typed.
 struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Sendable {
   /// A form, and the request that asks for it or sends it.
   struct Visit {
     let pages: Pages
-    var request: PageRequest
+    let request: PageRequest
 
     /// The person whom the page is for: a ``Caller``, an ``Administrator``, or anybody.
     let person: Person
@@ -42,9 +41,6 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
   /// The place that the page leads to instead of opening; nil for none.
   var detour: @Sendable (Pages, PageRequest, Person) -> RedirectTarget? = { _, _, _ in nil }
 
-  /// Whether the page shows its form.
-  var hasForm: @Sendable (Pages) -> Bool = { _ in true }
-
   /// Makes the form.
   let form: @Sendable (Pages, PageRequest, Person) throws -> Form
 
@@ -53,6 +49,10 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
 
   /// Whether the browser keeps the place to return to when the page is opened.
   var keepsReturnTarget = false
+
+  /// Whether a change of language sends the form, and so keeps what was typed; it loses the query
+  /// of a list.
+  var keepsInput = false
 
   /// Whether the form has stored values, of which only the changed ones are entered.
   var isEdited = false
@@ -86,7 +86,7 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
       isRefused: view.hasErrors,
       // The fields have to be corrected, as in every form: 401 asks a program to log in.
       problem: problem.flatMap { [.unauthorized, .forbidden].contains($0.status) ? nil : $0 },
-      formAction: hasForm(visit.pages) ? path : nil
+      formAction: keepsInput ? path : nil
     )
   }
 
@@ -113,11 +113,12 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
     _ person: Person,
     _ sent: SubmittedForm
   ) async throws -> Response {
+    let language = keepsInput ? sent["speak"].flatMap(Language.init(rawValue:)) : nil
+    let request = language.map(request.speaking) ?? request
     let form = try form(pages, request, person)
     if isEdited { sent.enterChanges(into: form) } else { sent.enter(into: form) }
-    var visit = Visit(pages: pages, request: request, person: person, form: form, sent: sent)
-    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
-      visit.request = request.speaking(language)
+    let visit = Visit(pages: pages, request: request, person: person, form: form, sent: sent)
+    if let language {
       var response = try await show(visit)
       response.keep(language)
       return response

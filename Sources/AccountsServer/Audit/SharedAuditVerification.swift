@@ -4,7 +4,7 @@ import Accounts
 ///
 /// A verification reads every event, which may take minutes. Requests that come meanwhile get the
 /// same result.
-actor AuditVerifier {
+actor SharedAuditVerification {
   private let verification: @Sendable () async throws -> AuditVerification
   private var running: Task<AuditVerification, any Error>?
 

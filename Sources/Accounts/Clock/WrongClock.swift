@@ -1,13 +1,6 @@
 import AccountsForms
 public import Foundation
 
-extension AuditLog {
-  /// The warning that the newest event lies in the future, in lower case and without a full stop.
-  package static func warning(ofEventAt instant: Date) -> String {
-    "the newest event of the audit log is of \(instant.rfc3339), later than the clock of this machine"
-  }
-}
-
 /// The error when the clock looks wrong, and an act would delete by it.
 public struct WrongClock: Error, Hashable, CustomStringConvertible {
   /// The instant of the newest event of the audit log.

@@ -6,13 +6,13 @@ import Testing
 
 @testable import AccountsServer
 
-struct AuditVerifierTests {
+struct SharedAuditVerificationTests {
   @Test func `who asks while the log is verified waits for the same result`() async throws {
     let folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let count = Mutex(0)
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)
-    let verifier = AuditVerifier {
+    let verifier = SharedAuditVerification {
       count.withLock { $0 += 1 }
       for await _ in gate { break }
       return try await accounts.auditLog.verify()
@@ -27,7 +27,7 @@ struct AuditVerifierTests {
   @Test func `a later question verifies the log again, also after an error`() async throws {
     struct Broken: Error {}
     let count = Mutex(0)
-    let verifier = AuditVerifier {
+    let verifier = SharedAuditVerification {
       count.withLock { $0 += 1 }
       throw Broken()
     }
