@@ -57,8 +57,11 @@ extension CheckedSignUp {
   /// Remembers the user by the key, for a repeated request.
   func remember(_ user: UserID, in rows: any AccountTransaction) throws {
     guard let key else { return }
-    // A key whose answer has expired is free again.
-    if let old = try rows.secret(hash: key.hash) { _ = try rows.deleteSecret(old.id) }
+    // A key whose answer has expired is free again. One that another sign-up has used meanwhile
+    // conflicts, so that the body runs again and finds its answer.
+    if let old = try rows.secret(hash: key.hash), !old.isValid(at: at) {
+      _ = try rows.deleteSecret(old.id)
+    }
     let payload = [Self.request: newUser.requestHash]
     try rows.keep(OneTimeSecret(.signUp, key.hash, of: user, payload: payload, at: at), at: at)
   }
