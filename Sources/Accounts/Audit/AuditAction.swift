@@ -29,5 +29,11 @@ extension AuditEvent {
 
     /// The stable name.
     public var description: String { rawValue }
+
+    /// Whether two actions have the same name.
+    public static func == (left: Action, right: Action) -> Bool { left.rawValue == right.rawValue }
+
+    /// Hashes the name.
+    public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
   }
 }

@@ -63,7 +63,7 @@ struct LogInDialogue {
     guard choices.names.count > 1 else { return 0 }
     for line in choices.lines { person.say(line, indentation: 2, hanging: 2) }
     while true {
-      let answer = try person.answer(DialogueMessage.factor.text(in: person.words))
+      let answer = try person.answer(person.words[DialogueMessage.factor])
       if let index = choices.index(of: answer) { return index }
       let names = RuleFailure.Parameter.text(choices.names.joined(separator: ", "))
       person.sayError(person.words.message(for: RuleFailure(.unknownChoice, ["choices": names])))

@@ -37,7 +37,7 @@ struct NewPasswordQuestion {
     guard let hint = password.shown.hint else { return }
     prompt.say(hint, indentation: 2)
     if !prompt.style.isPlain {
-      prompt.say(DialogueMessage.revealKey.text(in: prompt.words), indentation: 2)
+      prompt.say(prompt.words[DialogueMessage.revealKey], indentation: 2)
     }
   }
 

@@ -49,7 +49,7 @@ struct PasswordMeter {
     let bar =
       String(repeating: "#", count: strength.rawValue)
       + String(repeating: "-", count: steps - strength.rawValue)
-    let text = DialogueMessage.strength.text(in: words) + ": [\(bar)] " + words.name(of: strength)
+    let text = words[DialogueMessage.strength] + ": [\(bar)] " + words.name(of: strength)
     return style.paint(text, colour(strength))
   }
 

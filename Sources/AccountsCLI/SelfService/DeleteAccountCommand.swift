@@ -38,8 +38,7 @@ struct DeleteAccountCommand: DatabaseCommand {
       )
     }
     let prompt = try common.prompt(in: words)
-    let question = DialogueMessage.deletion.text(in: words)
-      .replacing("{user}", with: "\(user.mailbox)")
+    let question = words[DialogueMessage.deletion, "user", "\(user.mailbox)"]
     if !consent.yes {
       guard try prompt.confirm(question) else { throw Failure(givenUpIn: words) }
     }

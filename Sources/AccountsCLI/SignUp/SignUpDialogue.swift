@@ -44,10 +44,10 @@ struct SignUpDialogue {
       switch try await trySignUp() {
       case .done(.user(let user)):
         let message = user.awaitsApproval ? DialogueMessage.waits : .done
-        prompt.say("\(message.text(in: words)): \(user.mailbox)")
+        prompt.say("\(words[message]): \(user.mailbox)")
         return user
       case .done(.awaitsVerification):
-        prompt.say("\(DialogueMessage.verify.text(in: words)): \(form.emailField.value)")
+        prompt.say("\(words[DialogueMessage.verify]): \(form.emailField.value)")
         return nil
       case .refused(let refusal):
         guard refusal.code == .invalidFields else { throw Failure(refusal, in: words) }
@@ -58,8 +58,8 @@ struct SignUpDialogue {
   }
 
   private func introduce() {
-    prompt.say(DialogueMessage.introduction.text(in: words) + " " + words.requiredMarkExplained)
-    prompt.say(DialogueMessage.wayOut.text(in: words))
+    prompt.say(words[DialogueMessage.introduction] + " " + words.requiredMarkExplained)
+    prompt.say(words[DialogueMessage.wayOut])
     if !form.validator.keys.contains(.agreeTerms) {
       // No question names them.
       for notice in DialogueMessage.notices(terms: terms, privacy: privacy, in: words) {
@@ -75,7 +75,7 @@ struct SignUpDialogue {
     while true {
       prompt.say("")
       for line in summary.lines { prompt.say(line, hanging: 2) }
-      switch summary.answer(try prompt.answer(DialogueMessage.question.text(in: words))) {
+      switch summary.answer(try prompt.answer(words[DialogueMessage.question])) {
       case .save: return
       case .giveUp: throw Failure(givenUpIn: words)
       case .change(.password):
@@ -86,7 +86,7 @@ struct SignUpDialogue {
       case .change(let field): try await fill(field)
       case nil:
         let last = "\(summary.fields.count)"
-        prompt.sayError(DialogueMessage.answer.text(in: words).replacing("{last}", with: last))
+        prompt.sayError(words[DialogueMessage.answer, "last", last])
       }
     }
   }
@@ -98,7 +98,7 @@ struct SignUpDialogue {
       do {
         return try await accounts.signUp(form, proof: .notAsked)
       } catch let error as StorageError where error.code == .databaseBusy {
-        guard try prompt.confirm(DialogueMessage.busy.text(in: words)) else { throw error }
+        guard try prompt.confirm(words[DialogueMessage.busy]) else { throw error }
       }
     }
   }
@@ -119,7 +119,7 @@ struct SignUpDialogue {
       let errors = try await errors(of: field)
       if errors.isEmpty { break }
       prompt.show(errors)
-      if field == .agreeTerms { prompt.say(DialogueMessage.wayOut.text(in: words)) }
+      if field == .agreeTerms { prompt.say(words[DialogueMessage.wayOut]) }
       // The typo may be in the first password, which was hidden too.
       if field == .confirmPassword { try await fill(.password, isIntroduced: true) }
     }

@@ -67,7 +67,7 @@ struct SignUpQuestion {
     let hint = words.hint(for: field.rawValue)
     switch field {
     case .password:
-      let key = prompt.style.isPlain ? nil : DialogueMessage.revealKey.text(in: words)
+      let key = prompt.style.isPlain ? nil : words[DialogueMessage.revealKey]
       return [hint, key].compactMap(\.self)
     case .language: return numberedChoices
     case .agreeTerms:
@@ -75,7 +75,7 @@ struct SignUpQuestion {
         + [hint].compactMap(\.self)
     case .invitation, .name, .email, .confirmPassword, .birthday: return [hint].compactMap(\.self)
     case .custom:
-      let kind = isConsent ? DialogueMessage.yesOrNo.text(in: words) : nil
+      let kind = isConsent ? words[DialogueMessage.yesOrNo] : nil
       let example = isDate ? words.hint(for: SignUpForm.Field.birthday.rawValue) : nil
       let instructions = form.presentation(of: field, in: words).hint
       return [instructions, kind, example].compactMap(\.self) + numberedChoices

@@ -40,7 +40,7 @@ struct SignUpSummary {
   private func customValue(of field: SignUpForm.Field) -> String {
     let input = form.field(field)
     if let consent = input as? FormField<Bool> {
-      return (consent.value ? DialogueMessage.yes : .no).text(in: words)
+      return words[consent.value ? DialogueMessage.yes : .no]
     }
     let choices = form.presentation(of: field, in: words).choices
     return choices.first { $0.value == input.text }?.name ?? input.text
@@ -51,11 +51,11 @@ struct SignUpSummary {
     case .invitation: form.invitationField.value
     case .name: form.nameField.value
     case .email: form.emailField.value
-    case .password, .confirmPassword: DialogueMessage.notShown.text(in: words)
+    case .password, .confirmPassword: words[DialogueMessage.notShown]
     case .birthday: form.birthField.value?.description ?? ""
     case .language: form.languageField.value?.endonym ?? ""
     case .agreeTerms:
-      (form.agreeTermsField.value ? DialogueMessage.yes : .no).text(in: words)
+      words[form.agreeTermsField.value ? DialogueMessage.yes : .no]
     case .custom: customValue(of: field)
     }
   }

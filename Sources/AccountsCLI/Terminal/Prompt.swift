@@ -67,7 +67,7 @@ struct Prompt {
   ///
   /// - Throws: ``Failure`` if the user cancels.
   func confirm(_ question: String) throws -> Bool {
-    Messages.isYes(try answer("\(question) (\(DialogueMessage.yesOrNo.text(in: words)))"))
+    Messages.isYes(try answer("\(question) (\(words[DialogueMessage.yesOrNo]))"))
   }
 
   /// Asks for the text of a field until it is valid.
@@ -129,6 +129,6 @@ struct Prompt {
 extension Failure {
   /// Creates the failure after the user ended the input, pressed ^C or answered no.
   init(givenUpIn words: Messages) {
-    self.init(.interrupted, code: .givenUp, DialogueMessage.givenUp.text(in: words))
+    self.init(.interrupted, code: .givenUp, words[DialogueMessage.givenUp])
   }
 }

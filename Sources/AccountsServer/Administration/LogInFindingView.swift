@@ -65,7 +65,7 @@ struct LogInFindingView {
 extension FormerAddress {
   /// The warning for whoever helps a person to log in.
   func warning(in words: Messages) -> String {
-    words[.formerAddress].replacingFirst("{time}", with: TimeView(changedAt).text)
+    words[.formerAddress, "time", TimeView(changedAt).text]
       .replacingFirst("{email}", with: email.text)
   }
 }

@@ -116,7 +116,7 @@ private struct NewInvitationView: Undescribed {
     guard let code = person.code else { return nil }
     explained =
       person.invitation.email.map {
-        words[.invitationMade].replacingFirst("{email}", with: $0.text)
+        words[.invitationMade, "email", $0.text]
       } ?? words[.openInvitationMade]
     self.code = code.text
     address = "\(service)/signup?invitation=\(code.text)"

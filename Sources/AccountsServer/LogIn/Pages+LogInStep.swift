@@ -20,10 +20,8 @@ extension Pages {
     func again(_ request: PageRequest, _ problem: Problem? = nil) -> Response {
       logInStepPage(ticket, factors, form, returningTo: place, for: request, problem)
     }
-    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
-      var response = again(request.speaking(language))
-      response.keep(language)
-      return response
+    if let language = sent.chosenLanguage {
+      return await request.showing(in: language) { again($0) }
     }
     guard sent["other"] == nil else { return again(request) }
     return try await keepingForm(secret: form.evidenceField, { again(request, $0) }) {

@@ -28,7 +28,7 @@ struct FlashMessage: Sendable {
     self.name = name ?? phrase.rawValue
     self.isConfirmation = isConfirmation
     self.endsSignUp = endsSignUp
-    text = { words, left in phrase.texts[words.language].replacing("{n}", with: "\(left)") }
+    text = { words, left in phrase.text(words.language, "n", "\(left)") }
   }
 
   /// Creates a message that says why something was not done.

@@ -62,6 +62,16 @@ struct PageRequest {
     return request
   }
 
+  /// Shows the page in another language, which the browser keeps.
+  func showing(
+    in language: Language,
+    _ show: (PageRequest) async throws -> Response
+  ) async rethrows -> Response {
+    var response = try await show(speaking(language))
+    response.keep(language)
+    return response
+  }
+
   /// The path below the prefix of the service, without the query.
   var path: String { request.path }
 

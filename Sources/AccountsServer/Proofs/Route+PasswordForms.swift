@@ -104,10 +104,8 @@ extension PageRequest {
   ) async throws -> Response {
     let sent = try await ownForm()
     let form = PasswordForm()
-    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
-      var response = try await again(speaking(language), RefusedAction(form, sent))
-      response.keep(language)
-      return response
+    if let language = sent.chosenLanguage {
+      return try await showing(in: language) { try await again($0, RefusedAction(form, sent)) }
     }
     sent.enter(into: form)
     do {

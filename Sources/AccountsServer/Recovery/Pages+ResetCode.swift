@@ -48,7 +48,7 @@ extension Pages {
     )
     return page(
       "admin-reset",
-      words[.resetTitle].replacingFirst("{name}", with: user.displayName),
+      words[.resetTitle, "name", user.displayName],
       view,
       for: request,
       problem: refused?.problem
@@ -84,7 +84,7 @@ private struct NewResetCodeView: Undescribed {
 
   init(_ made: ResetCode, at service: String, _ words: Messages) {
     // The time first: an address may have braces.
-    explained = words[.resetMade].replacingFirst("{time}", with: TimeView(made.expiresAt).text)
+    explained = words[.resetMade, "time", TimeView(made.expiresAt).text]
       .replacingFirst("{email}", with: made.user.email)
     code = made.code.text
     warning = made.formerAddress?.warning(in: words)

@@ -38,11 +38,11 @@ extension Pages {
       returnTarget: RedirectTarget(sent["return_to"], at: settings.site),
       request: request
     )
-    if let language = sent["speak"].flatMap(Language.init(rawValue:)) {
-      draft.request = request.speaking(language)
-      var response = try signUpPage(draft)
-      response.keep(language)
-      return response
+    if let language = sent.chosenLanguage {
+      return try await request.showing(in: language) { request in
+        draft.request = request
+        return try signUpPage(draft)
+      }
     }
     // Without a script nobody has asked before; afterwards, pressing the button again keeps the
     // address.

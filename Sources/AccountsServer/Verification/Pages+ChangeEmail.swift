@@ -13,13 +13,8 @@ extension Pages {
     form: { pages, _, _ in pages.accounts.forms.changeEmailForm() },
     secret: \.passwordField,
     content: { visit, form in
-      let explained = visit.words[.changeEmailExplained]
-      let email = visit.person.user.email
-      return visit.account(
-        visit.words[.ownEmailTitle],
-        form,
-        explained: explained.replacingFirst("{email}", with: email)
-      )
+      let explained = visit.words[.changeEmailExplained, "email", visit.person.user.email]
+      return visit.account(visit.words[.ownEmailTitle], form, explained: explained)
     },
     submit: { visit, _ in
       guard visit.accounts.sendsMail else { throw Problem.notFound }

@@ -28,8 +28,7 @@ extension Pages {
       let (act, email) = (confirmation?.act, confirmation?.email ?? "")
       let values = ConfirmContent(
         form: form,
-        explained: visit.words[act?.explained ?? .confirmExplained]
-          .replacingFirst("{email}", with: email),
+        explained: visit.words[act?.explained ?? .confirmExplained, "email", email],
         button: visit.words[act?.title ?? .confirmButton],
         needsPassword: needsPassword,
         account: needsPassword ? email : ""

@@ -113,19 +113,27 @@ struct FormPage<Form: ValidatedForm & SendableMetatype, Person: Sendable>: Senda
     _ person: Person,
     _ sent: SubmittedForm
   ) async throws -> Response {
-    let language = keepsInput ? sent["speak"].flatMap(Language.init(rawValue:)) : nil
-    let request = language.map(request.speaking) ?? request
-    let form = try form(pages, request, person)
-    if isEdited { sent.enterChanges(into: form) } else { sent.enter(into: form) }
-    let visit = Visit(pages: pages, request: request, person: person, form: form, sent: sent)
-    if let language {
-      var response = try await show(visit)
-      response.keep(language)
-      return response
+    if keepsInput, let language = sent.chosenLanguage {
+      return try await request.showing(in: language) { request in
+        try await show(filled(pages, request, person, sent))
+      }
     }
-    return try await pages.keepingForm(secret: secret(form), { try await show(visit, $0) }) {
+    let visit = try filled(pages, request, person, sent)
+    return try await pages.keepingForm(secret: secret(visit.form), { try await show(visit, $0) }) {
       try await submit(visit, sent)
     }
+  }
+
+  /// Fills in the form with what was sent.
+  private func filled(
+    _ pages: Pages,
+    _ request: PageRequest,
+    _ person: Person,
+    _ sent: SubmittedForm
+  ) throws -> Visit {
+    let form = try form(pages, request, person)
+    if isEdited { sent.enterChanges(into: form) } else { sent.enter(into: form) }
+    return Visit(pages: pages, request: request, person: person, form: form, sent: sent)
   }
 }
 

@@ -12,6 +12,9 @@ struct SubmittedForm {
   /// The value of a name; nil if it was not sent.
   subscript(_ name: String) -> String? { values[name] }
 
+  /// The language that a button of the page chose, with what was typed so far; nil for none.
+  var chosenLanguage: Language? { self["speak"].flatMap(Language.init(rawValue:)) }
+
   /// Enters the values into the fields of a form.
   func enter<Subject: ValidatedForm>(into form: Subject) { values.enter(into: form) }
 
