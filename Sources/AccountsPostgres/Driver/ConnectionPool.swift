@@ -125,11 +125,13 @@ final class ConnectionPool: Sendable {
     /// Waits for work; nil when the pool is closed and the queue is empty.
     private func next() -> Job? {
       contents.withLock { $0.idle += 1 }
-      defer { contents.withLock { $0.idle -= 1 } }
       while true {
         wakeUps.wait()
         let (job, isClosed) = contents.withLock { contents in
-          (contents.jobs.isEmpty ? nil : contents.jobs.removeFirst(), contents.isClosed)
+          let job = contents.jobs.isEmpty ? nil : contents.jobs.removeFirst()
+          // In one step with the work: a thread that has work is no reason to start none.
+          if job != nil { contents.idle -= 1 }
+          return (job, contents.isClosed)
         }
         if let job { return job }
         if isClosed { return nil }

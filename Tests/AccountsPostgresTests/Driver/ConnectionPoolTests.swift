@@ -22,12 +22,14 @@ struct ConnectionPoolTests {
     /// The number of pieces of work that have ended.
     var done: Int { counts.withLock { $0.done } }
 
-    func run(for seconds: Double) {
+    /// Runs until the condition holds, 10 s at most.
+    func run(until isDone: () -> Bool) {
       counts.withLock { counts in
         counts.now += 1
         counts.most = max(counts.most, counts.now)
       }
-      Thread.sleep(forTimeInterval: seconds)
+      let end = ContinuousClock.now + .seconds(10)
+      while !isDone() && .now < end { Thread.sleep(forTimeInterval: 0.001) }
       counts.withLock { counts in
         counts.now -= 1
         counts.done += 1
@@ -42,7 +44,8 @@ struct ConnectionPoolTests {
       for number in 0..<60 {
         group.addTask {
           try await pool.run { _ in
-            work.run(for: 0.005)
+            // Three of them wait for each other: fewer than the limit would not go on.
+            work.run { number >= 3 || work.most == 3 }
             return number
           }
         }
@@ -63,7 +66,8 @@ struct ConnectionPoolTests {
   @Test func `closing waits for the work, and refuses later work`() async throws {
     let pool = try pool(limit: 2)
     let work = Work()
-    async let first: Void = pool.run { _ in work.run(for: 0.05) }
+    let end = ContinuousClock.now + .milliseconds(50)
+    async let first: Void = pool.run { _ in work.run { .now >= end } }
     // Until it has begun.
     while work.most == 0 { try await Task.sleep(for: .milliseconds(1)) }
     await pool.close()
