@@ -97,16 +97,15 @@ let package = Package(
       name: "CZxcvbn",
       providers: [.apt(["libzxcvbn-dev"])]
     ),
-    // Files of words, such as `recovery.en.strings`, become Swift while the program is built.
-    .executableTarget(name: "WordsTool", path: "Plugins/WordsTool", swiftSettings: strict),
+    // Files of words, such as `recovery.en.strings`, become Swift while the program is built;
+    // templates and static files become part of it.
+    .executableTarget(name: "TextFilesTool", path: "Plugins/TextFilesTool", swiftSettings: strict),
     .plugin(
-      name: "Words",
+      name: "TextFiles",
       capability: .buildTool(),
-      dependencies: ["WordsTool"],
-      path: "Plugins/Words"
+      dependencies: ["TextFilesTool"],
+      path: "Plugins/TextFiles"
     ),
-    // The page templates and their assets ship inside the binary.
-    .target(name: "CAssets", exclude: ["templates", "static"]),
     // The most common passwords, inside the binary, too.
     .target(name: "CCommonPasswords", exclude: ["common-passwords.txt"]),
     .target(name: "CProcess"),
@@ -118,7 +117,7 @@ let package = Package(
         "AccountsForms", "CArgon2", "CCommonPasswords", "CCrypt", "COpenSSL", "CSodium", "CZxcvbn",
       ],
       swiftSettings: optimized,
-      plugins: ["Words"]
+      plugins: ["TextFiles"]
     ),
     // Key files and password lists on this machine.
     .target(
@@ -165,7 +164,7 @@ let package = Package(
       name: "AccountsTransfer",
       dependencies: ["Accounts", "AccountsForms", "AccountsJSON"],
       swiftSettings: optimized,
-      plugins: ["Words"]
+      plugins: ["TextFiles"]
     ),
     .target(
       name: "AccountsServer",
@@ -174,7 +173,6 @@ let package = Package(
         "AccountsJSON",
         "AccountsForms",
         "AccountsTransfer",
-        "CAssets",
         .product(name: "HTTPTypes", package: "swift-http-types", condition: service),
         .product(name: "Hummingbird", package: "hummingbird", condition: service),
         .product(name: "HummingbirdCore", package: "hummingbird", condition: service),
@@ -189,7 +187,7 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: service),
       ],
       swiftSettings: strict,
-      plugins: ["Words"]
+      plugins: ["TextFiles"]
     ),
     .executableTarget(
       name: "AccountsCLI",
@@ -211,7 +209,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log", condition: service),
       ],
       swiftSettings: strict,
-      plugins: ["Words"]
+      plugins: ["TextFiles"]
     ),
     // Comparisons that are cheap to compile.
     .target(name: "Expectations", path: "Tests/Expectations", swiftSettings: strict),
@@ -254,8 +252,8 @@ let package = Package(
       swiftSettings: strict
     ),
     .testTarget(
-      name: "WordsToolTests",
-      dependencies: ["Expectations", "WordsTool"],
+      name: "TextFilesToolTests",
+      dependencies: ["Expectations", "TextFilesTool"],
       swiftSettings: strict
     ),
     .testTarget(

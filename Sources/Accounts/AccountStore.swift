@@ -1,17 +1,6 @@
 import AccountsForms
 package import Foundation
 
-/// The reads in a transaction of an ``AccountStore``: those of all rooms, as one protocol, so that
-/// a call looks in one witness table.
-package protocol AccountReader: UserReader, SessionReader, CounterReader, OneTimeSecretReader,
-  MailReader, AuditReader, AdministratorReader, PepperKeyReader
-{}
-
-/// The writes in a transaction of an ``AccountStore``: narrow operations without business rules.
-package protocol AccountTransaction: AccountReader, UserRows, SessionRows, CounterRows,
-  OneTimeSecretRows, MailRows, AuditRows
-{}
-
 /// A store of accounts.
 ///
 /// A store has no business rules: it stores and finds. A use case knows no database: it runs in a

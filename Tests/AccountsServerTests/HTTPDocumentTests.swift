@@ -6,14 +6,15 @@ import Testing
 @testable import Accounts
 @testable import AccountsServer
 
-/// Tests that the tables of docs/http.md match the program.
+/// Tests that the tables of docs/http.md and docs/routes.md match the program.
 struct HTTPDocumentTests {
+  private static let documents = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "docs")
+
   private let lines: [String]
 
   init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "docs/http.md"), encoding: .utf8)
+    let text = try String(contentsOf: Self.documents.appending(path: "http.md"), encoding: .utf8)
     lines = text.components(separatedBy: "\n")
   }
 
@@ -26,12 +27,19 @@ struct HTTPDocumentTests {
       }
   }
 
+  /// After an intended change, rewrite it with ACCOUNTS_UPDATE_SNAPSHOTS=1 in the environment.
   @Test func `ASVS 8.1.1: the documented access to each route is what is enforced`() throws {
-    let written = try table("route").map { $0.joined(separator: " ") }
-    let enforced = RouteTable.routes.map {
-      "\($0.method.rawValue) \($0.path) \($0.name) \($0.access)"
+    let file = Self.documents.appending(path: "routes.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let rows = RouteTable.routes.map {
+      "| `\($0.method.rawValue) \($0.path)` | `\($0.name)` | \($0.access) |\n"
     }
-    expect(written.sorted(), is: enforced.sorted())
+    let introduction = text.prefix(upTo: try #require(text.range(of: "|---|---|---|\n")).upperBound)
+    let enforced = introduction + rows.joined()
+    if ProcessInfo.processInfo.environment["ACCOUNTS_UPDATE_SNAPSHOTS"] != nil {
+      try enforced.write(to: file, atomically: true, encoding: .utf8)
+    }
+    try expect(String(contentsOf: file, encoding: .utf8), is: enforced)
   }
 
   @Test func `ASVS 13.1.2, 13.1.3: the documented limits are those in force`() throws {

@@ -112,8 +112,8 @@ struct SourceRulesTests {
       section.matches(of: /(?m)^\| `([^`]+)`/).map { String($0.1).replacing("()", with: "(") }
     )
     let files =
-      try SourceTree.text(of: "Sources/CAssets/static/accounts.css")
-      + SourceTree.text(of: "Sources/CAssets/static/accounts.js")
+      try SourceTree.text(of: "Sources/AccountsServer/Pages/Static/accounts.css")
+      + SourceTree.text(of: "Sources/AccountsServer/Pages/Static/accounts.js")
       + SourceTree.text(of: "Sources/AccountsServer/Authentication/BrowserCookie.swift")
     let features = [
       "__Host-", ":has(", "fetch(", "AbortSignal.timeout", "replaceChildren",

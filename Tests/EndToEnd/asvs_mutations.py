@@ -22,7 +22,7 @@ SUITES = (
     "SourceRulesTests|CodeRulesTests|CryptographyRulesTests|ScriptRulesTests|PageRulesTests|"
     "SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
 )
-SECURITY, SERVICE, SCRIPT = "docs/security.md", "deploy/accounts.service", "Sources/CAssets/static/accounts.js"
+SECURITY, SERVICE, SCRIPT = "docs/security.md", "deploy/accounts.service", "Sources/AccountsServer/Pages/Static/accounts.js"
 SOURCE, SQL = "Sources/Accounts/AccountService.swift", "Sources/AccountsSQL/Users/SQLTransaction+Users.swift"
 
 # A file, what is replaced in it (None to add a line at its end), the replacement, and the requirements whose tests must fail.
@@ -94,7 +94,7 @@ FORMS = [
     (SCRIPT, "3.5.6", ["location = 'application/javascript'", "const type = `text/ECMAScript`", "sendJSONP (data)"]),
     (SCRIPT, "3.5.7", ["localStorage.kept = text", "const { sessionStorage: kept } = window", "document\n.cookie = text"]),
     (SCRIPT, "3.7.1", ["new ActiveXObject()", "const make = ActiveXObject", "const part = '< Marquee>'"]),
-    ("Sources/CAssets/templates/layout.mustache", "3.7.1", ["<blink>", "<object\n data=x>", "<Embed src=x>"]),
+    ("Sources/AccountsServer/Pages/Templates/layout.mustache", "3.7.1", ["<blink>", "<object\n data=x>", "<Embed src=x>"]),
     (SCRIPT, "15.3.6", [
         "target[name] = value", "target[error.field]=value", "target[names[i]] ??= value", "Reflect.set(target, name, value)",
         "Object.defineProperty(target, name, { value })", "const both = { ...target, [name]: value }", "const { assign } = Object",

@@ -19,7 +19,7 @@ from support.program import PASSWORD, expect
 from support.site import ADMIN, LONG, MEMBER, PERSON, Site
 
 # Its table has every route: HTTPDocumentTests compare them.
-ROUTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/http.md")
+ROUTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/routes.md")
 
 # Values that change without a form, and the records of rejections.
 KEPT = {

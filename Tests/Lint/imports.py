@@ -23,7 +23,7 @@ ALLOWED = {
     "AccountsTransfer": FOUNDATION | DOMAIN | {"AccountsJSON"},
     "AccountsServer": FOUNDATION | DOMAIN
     | {
-        "AccountsJSON", "AccountsTransfer", "CAssets", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",
+        "AccountsJSON", "AccountsTransfer", "HTTPTypes", "Hummingbird", "HummingbirdCore", "Logging", "Mustache",
         "NIOCore", "NIOHTTP1", "NIOHTTPTypes", "NIOHTTPTypesHTTP1", "NIOPosix", "ServiceLifecycle", "Synchronization",
         "UnixSignals",
     },

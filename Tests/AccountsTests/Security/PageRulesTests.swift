@@ -117,7 +117,7 @@ struct PageRulesTests {
     try CodeRule(#"(?i) \w*jsonp\w* "#, in: [.swift, .script], planted: ["sendJSONP (data)"])
       .expectOnly()
     for template in try SourceTree.files(
-      under: "Sources/CAssets/templates",
+      under: "Sources/AccountsServer",
       withSuffix: ".mustache"
     ) {
       let text = try String(contentsOf: template, encoding: .utf8)
@@ -140,7 +140,7 @@ struct PageRulesTests {
     expect("<p>< Embed src=\"a.swf\">".matches(of: element).map(\.1), is: ["p", "Embed"])
     var found: Set<Substring> = []
     for template in try SourceTree.files(
-      under: "Sources/CAssets/templates",
+      under: "Sources/AccountsServer",
       withSuffix: ".mustache"
     ) {
       let text = try String(contentsOf: template, encoding: .utf8)

@@ -432,7 +432,7 @@ FAULTS = [
         ['ASVS 3.5.3: looking at a code any number of times uses nothing up'],
     ),
     (
-        8, 'Sources/CAssets/static/accounts.js',
+        8, 'Sources/AccountsServer/Pages/Static/accounts.js',
         'const later = (wait, act) => {',
         'localStorage.clear()\n\nconst later = (wait, act) => {',
         ['ASVS 3.5.7: the script keeps nothing in the browser'],
@@ -468,7 +468,7 @@ FAULTS = [
         ['mail.py'],
     ),
     (
-        9, 'Sources/CAssets/static/accounts.js',
+        9, 'Sources/AccountsServer/Pages/Static/accounts.js',
         'const later = (wait, act) => {',
         "document.addEventListener('paste', event => event.preventDefault())\n\nconst later = (wait, act) => {",
         ['accessibility.py'],
@@ -522,7 +522,7 @@ FAULTS = [
         ['every_page.py'],
     ),
     (
-        10, 'Sources/CAssets/static/accounts.js',
+        10, 'Sources/AccountsServer/Pages/Static/accounts.js',
         'const later = (wait, act) => {',
         "localStorage.setItem('seen', 'yes')\n\nconst later = (wait, act) => {",
         ['pages.py'],
@@ -666,7 +666,7 @@ FAULTS = [
         ['api_requests.py'],
     ),
     (
-        20, 'Sources/CAssets/templates/layout.mustache',
+        20, 'Sources/AccountsServer/Pages/Templates/layout.mustache',
         '</head>',
         '<script src="https://cdn.example.net/x.js"></script>\n</head>',
         ['every_page.py'],
@@ -732,7 +732,7 @@ FAULTS = [
         ['api_users.py'],
     ),
     (
-        25, 'Sources/CAssets/templates/login.mustache',
+        25, 'Sources/AccountsServer/LogIn/login.mustache',
         '<button class="primary" type="submit"',
         '<button class="primary" type="button"',
         ['pages.py'],

@@ -1,7 +1,7 @@
 import Expectations
 import Testing
 
-@testable import WordsTool
+@testable import TextFilesTool
 
 struct CatalogueTests {
   private static let english = """
