@@ -110,7 +110,7 @@ let package = Package(
     .target(name: "CCommonPasswords", exclude: ["common-passwords.txt"]),
     .target(name: "CProcess"),
     .target(name: "CTerminal"),
-    .target(name: "AccountsForms", swiftSettings: optimized),
+    .target(name: "AccountsForms", swiftSettings: optimized, plugins: ["TextFiles"]),
     .target(
       name: "Accounts",
       dependencies: [
@@ -150,8 +150,8 @@ let package = Package(
     .target(
       name: "AccountsMail",
       dependencies: ["Accounts", "AccountsForms", "CCurl"],
-      resources: [.embedInCode("Templates/Texts")],
-      swiftSettings: strict
+      swiftSettings: strict,
+      plugins: ["TextFiles"]
     ),
     // JSON for the command line and the server.
     .target(

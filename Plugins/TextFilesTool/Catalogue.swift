@@ -10,23 +10,17 @@ struct Catalogue {
   /// The keys, in the order of the English file.
   let keys: [String]
 
-  /// The texts of each key, in the order of ``languages``.
+  /// The texts of each key, in the order of the languages.
   let texts: [String: [String]]
-
-  /// The codes of the languages, in the order of `Translations`.
-  static let languages = ["en", "pt", "es"]
 
   /// Takes the files of a catalogue, which must have the same keys and placeholders.
   ///
   /// - Parameters:
   ///   - name: the name of the files.
-  ///   - files: the file of each language, in the order of ``languages``.
+  ///   - files: the file of each language, English first.
   /// - Throws: ``Fault``.
   init(_ name: String, _ files: [StringsFile]) throws {
-    guard let english = files.first, files.count == Self.languages.count else {
-      let path = files.first?.path ?? name
-      throw Fault("\(path):1: error: there must be a file for each of \(Self.languages)")
-    }
+    let english = files[0]
     for file in files.dropFirst() {
       for entry in english.entries {
         guard let text = file.texts[entry.key] else {
@@ -53,7 +47,7 @@ struct Catalogue {
   }
 
   /// The names in braces, sorted; one with forms, such as `{n|day|days}`, has a bar.
-  private static func placeholders(_ text: String) -> [String] {
+  static func placeholders(_ text: String) -> [String] {
     text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part in
         guard let end = part.firstIndex(of: "}") else { return nil }
@@ -72,7 +66,7 @@ struct Catalogue {
     }
     let texts = keys.map { key in
       let all = (self.texts[key] ?? []).map(\.debugDescription).joined(separator: ", ")
-      return "    case .`\(Self.identifier(key))`: Translations(\(all))"
+      return "    case .`\(Self.identifier(key))`: Translations(inOrder: [\(all)])"
     }
     return """
       /// \(comment)

@@ -6,17 +6,48 @@ struct EmbeddedFiles {
 
   /// Reads the files, whose names must differ.
   ///
-  /// - Parameter paths: the paths.
+  /// One with the code of a language in its name, such as `mails.en.txt`, must be there in every
+  /// language, with the same parts (lines such as `=== test`) and the same tags (`{{link}}`).
+  ///
+  /// - Parameters:
+  ///   - paths: the paths.
+  ///   - languages: the codes of the languages, English first.
   /// - Throws: ``Fault``, and errors of reading.
-  init(_ paths: [String]) throws {
-    var known: [String: String] = [:]
-    contents = try paths.map { path in
-      let name = URL(filePath: path).lastPathComponent
-      if let other = known.updateValue(path, forKey: name) {
-        throw Fault("\(path):1: error: \(other) has the same name")
-      }
-      return (name, try String(contentsOfFile: path, encoding: .utf8))
+  init(_ paths: [String], in languages: [String]) throws {
+    contents = try paths.map {
+      (URL(filePath: $0).lastPathComponent, try String(contentsOfFile: $0, encoding: .utf8))
     }
+    let byName = Dictionary(contents.map { ($0.name, $0.text) }) { first, _ in first }
+    for (path, file) in zip(paths, contents) {
+      guard contents.count(where: { $0.name == file.name }) == 1 else {
+        throw Fault("\(path):1: error: another file has the same name")
+      }
+      let parts = file.name.split(separator: ".")
+      guard parts.count == 3 else { continue }
+      for language in languages where byName["\(parts[0]).\(language).\(parts[2])"] == nil {
+        throw Fault("\(path):1: error: the file is missing in the language '\(language)'")
+      }
+      let (own, wanted) = (
+        Self.marks(file.text), Self.marks(byName["\(parts[0]).en.\(parts[2])"] ?? "")
+      )
+      let line = zip(own, wanted).first { $0 != $1 }?.0.line ?? 1
+      guard own.map(\.mark) == wanted.map(\.mark) else {
+        throw Fault("\(path):\(line): error: the parts and their tags must be those of English")
+      }
+    }
+  }
+
+  /// The lines that begin a part, each with the tags in it and the number of the line.
+  private static func marks(_ text: String) -> [(mark: [String], line: Int)] {
+    var marks: [(mark: [String], line: Int)] = []
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      if line.hasPrefix("=== ") { marks.append(([String(line)], number + 1)) }
+      let tags = line.matches(of: /\{\{[^}]*\}\}/).map { String($0.output) }
+      guard !tags.isEmpty, !marks.isEmpty else { continue }
+      marks[marks.count - 1].mark = Set(marks[marks.count - 1].mark + tags).sorted()
+    }
+    return marks
   }
 
   /// The files as a Swift enumeration without cases; empty without files.

@@ -1,4 +1,4 @@
-// What the domain knows of all rooms: each sum is written once, here.
+import AccountsForms
 
 /// The reads in a transaction of an ``AccountStore``: those of all rooms, as one protocol, so that
 /// a call looks in one witness table.
@@ -11,9 +11,35 @@ package protocol AccountTransaction: AccountReader, UserRows, SessionRows, Count
   OneTimeSecretRows, MailRows, AuditRows
 {}
 
+/// The values that a room adds to the lists of all rooms.
+struct Room {
+  /// The audited actions.
+  var actions: [AuditEvent.Action] = []
+
+  /// The reasons of audited refusals.
+  var reasons: [AuditEvent.Reason] = []
+
+  /// The kinds of mail.
+  var mails: [MailKind] = []
+
+  /// The rooms that add something.
+  static let all: [Room] = [
+    .signUp, .logIn, .selfService, .sessions, .verification, .recovery, .administration,
+    .invitations, .imports, .mail, .audit,
+  ]
+}
+
 extension AuditEvent.Action: CaseIterable {
   /// The actions of all rooms.
-  public static let allCases: [Self] =
-    signUps + logIns + ownAccounts + sessions + verification + recovery + administration
-    + invitations + imports + mails + auditLog
+  public static let allCases = Room.all.flatMap(\.actions)
+}
+
+extension AuditEvent.Reason: CaseIterable {
+  /// The reasons of all rooms.
+  public static let allCases = Room.all.flatMap(\.reasons)
+}
+
+extension MailKind {
+  /// The kinds of all rooms.
+  public static let allCases = Room.all.flatMap(\.mails)
 }

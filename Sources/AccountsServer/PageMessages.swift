@@ -16,13 +16,7 @@ enum PageMessages {
   }
 
   /// Returns the texts of a language.
-  static func texts(in language: Language) -> Texts {
-    switch language {
-    case .english: english
-    case .portuguese: portuguese
-    case .spanish: spanish
-    }
-  }
+  static func texts(in language: Language) -> Texts { texts[Int(language.number)] }
 
   /// Every text that is declared by a page.
   static let phrases = RouteTable.rooms.flatMap { $0.phrases.flatMap(all(of:)) }
@@ -32,9 +26,7 @@ enum PageMessages {
     return all(topic)
   }
 
-  private static let english = Texts(all(in: .english))
-  private static let portuguese = Texts(all(in: .portuguese))
-  private static let spanish = Texts(all(in: .spanish))
+  private static let texts = Language.allCases.map { Texts(all(in: $0)) }
 
   private static func all(in language: Language) -> [String: String] {
     let words = Messages(language)

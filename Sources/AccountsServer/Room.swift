@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsJSON
 
 /// The part of a room in the server: its routes, and the texts of its pages.
 struct Room: Sendable {
@@ -7,6 +8,9 @@ struct Room: Sendable {
 
   /// The routes of the pages; those of a page with one form stand together.
   var pages: [[Route]] = []
+
+  /// The answers of the API that its description names.
+  var documents: [any Document.Type] = []
 
   /// The texts of the pages.
   var phrases: [any Phrase.Type] = []

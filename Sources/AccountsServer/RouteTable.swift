@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 /// All routes of the server, and who may use them: each ``Room`` decides it for its own.
@@ -18,6 +19,11 @@ enum RouteTable {
 
   /// The routes of the pages.
   static let pages = rooms.flatMap { $0.pages.flatMap(\.self) }
+
+  /// The schemas of answers, by their names in the description.
+  static let definitions = Dictionary(
+    uniqueKeysWithValues: rooms.flatMap(\.documents).map { ($0.name ?? "", $0.definition) }
+  )
 
   /// The confirmation with a name; nil if no room declares it.
   static func message(named name: String) -> FlashMessage? { messages[name] }

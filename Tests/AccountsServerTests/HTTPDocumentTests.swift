@@ -1,3 +1,4 @@
+import AccountsForms
 import Expectations
 import Foundation
 import HTTPTypes
@@ -35,7 +36,7 @@ struct HTTPDocumentTests {
       "| `\($0.method.rawValue) \($0.path)` | `\($0.name)` | \($0.access) |\n"
     }
     let introduction = text.prefix(upTo: try #require(text.range(of: "|---|---|---|\n")).upperBound)
-    let enforced = introduction + rows.joined()
+    let enforced = String(introduction) + rows.joined()
     if ProcessInfo.processInfo.environment["ACCOUNTS_UPDATE_SNAPSHOTS"] != nil {
       try enforced.write(to: file, atomically: true, encoding: .utf8)
     }
@@ -61,8 +62,8 @@ struct HTTPDocumentTests {
 
   @Test func `ASVS 8.1.2: the documented editors of each field match the schemas`() throws {
     let forms = FormSchemas(.test)
-    let own = try fields(of: forms.profile)
-    let ofOthers = try fields(of: forms.user).union(fields(of: forms.role))
+    let own = fields(of: forms.profile)
+    let ofOthers = fields(of: forms.user).union(fields(of: forms.role))
       .union(fields(of: forms.email))
       .subtracting(fields(of: forms.proof))
     var described: [String: String] = [:]
@@ -74,10 +75,8 @@ struct HTTPDocumentTests {
     expect(Dictionary(uniqueKeysWithValues: written), is: described)
   }
 
-  private func fields(of schema: Schema) throws -> Set<String> {
-    let json = try JSONSerialization.jsonObject(with: JSONEncoder().encode(schema))
-    let properties = try #require((json as? [String: Any])?["properties"] as? [String: Any])
-    return Set(properties.keys)
+  private func fields(of schema: JSONSchema) -> Set<String> {
+    Set((schema.properties ?? [:]).keys)
   }
 
   @Test func `every metric is documented with its type`() throws {

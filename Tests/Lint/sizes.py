@@ -4,11 +4,6 @@ import re
 
 from tree import files, require, text
 
-# The files of 250 lines or more: each is a table, whose rows belong together.
-TABLES = {
-    "Sources/AccountsServer/OpenAPI/Schema+Documents.swift",
-}
-
 # The use cases that have to be read at a glance, and the most lines of their files.
 USE_CASES = {"Sources/Accounts/SignUp/AccountService+SignUp.swift": 60, "Sources/Accounts/LogIn/AccountService+LogIn.swift": 100}
 
@@ -41,14 +36,11 @@ def faults():
     sample = ["  private func act(", "  ) {"] + ["    act()"] * (MOST_LINES - 2) + ["  }"]
     require(list(long_functions(sample)) == [1] and not list(long_functions(sample[1:])), "a function of 51 lines")
     require(is_long_comment("  /// " + "a" * 95), "a long comment")
-    long = set()
     for path in files("Sources", ".swift"):
         lines = text(path).split("\n")
         yield from (f"{path}:{number}: a function of more than {MOST_LINES} lines" for number in long_functions(lines))
         if len(lines) > 250:
-            long.add(path)
-    yield from (f"{path}: 250 lines or more: split it by topic, or list it as a table in Tests/Lint/sizes.py" for path in sorted(long - TABLES))
-    yield from (f"{path}: is listed as a long table, and is none" for path in sorted(TABLES - long))
+            yield f"{path}: 250 lines or more: split it by topic"
     for path, most in USE_CASES.items():
         if text(path).count("\n") > most:
             yield f"{path}: a use case of more than {most} lines"

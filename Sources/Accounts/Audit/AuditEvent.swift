@@ -2,42 +2,6 @@ public import Foundation
 
 /// An event of the audit log, without passwords, tokens, names or e-mail addresses.
 public struct AuditEvent: Hashable, Sendable {
-  /// The reasons of a refusal.
-  public enum Reason: String, CaseIterable, Sendable {
-    /// No user has the address.
-    case unknownAddress
-
-    /// The password is wrong.
-    case wrongPassword
-
-    /// The password is right, but the user may not log in.
-    case disabled
-
-    /// The password is right, but an administrator has yet to approve the account.
-    case awaitsApproval
-
-    /// The password is right, but the user has yet to prove that the address is theirs.
-    case awaitsVerification
-
-    /// The account changed repeatedly during the check.
-    case conflict
-
-    /// A rate limit refused the attempt before any check.
-    ///
-    /// ``AuditEvent/detail`` is the kind of limit and the number of refusals since the last such
-    /// event, at most one a minute.
-    case throttled
-
-    /// The address is already taken.
-    case alreadyExists
-
-    /// The recovery code is unknown, or was used, replaced or has expired.
-    ///
-    /// ``AuditEvent/detail`` is the number of such refusals since the last event, at most one a
-    /// minute.
-    case unknownCode
-  }
-
   /// The position in the log, from 1.
   public let number: Int
 

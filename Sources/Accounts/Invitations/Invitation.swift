@@ -4,7 +4,7 @@ public import Foundation
 /// An invitation to sign up, for one person and one time; its code is not stored.
 public struct Invitation: Hashable, Sendable {
   /// The time for which an invitation is valid unless another is given.
-  public static let lifetimeDays = MailKind.invitationDays
+  public static let lifetimeDays = 7
 
   /// The longest time for which an invitation can be valid.
   public static let maximumLifetimeDays = 365

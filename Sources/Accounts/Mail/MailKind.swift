@@ -1,93 +1,78 @@
-/// The kinds of mail; their names never change.
-public enum MailKind: String, CaseIterable, Sendable {
-  /// A test of the mail settings, at the request of an administrator.
-  case test
+public import AccountsForms
 
-  /// The code with which a person who forgot the password sets a new one.
-  case recovery
+/// A kind of mail: a value that its room declares, with all that belongs to it; the texts of the
+/// mail stand under its name in `mails.en.txt` and its translations.
+public struct MailKind: Hashable, Sendable, RawRepresentable, CaseIterable, CustomStringConvertible
+{
+  /// The stable name, as it is stored.
+  public let rawValue: String
 
-  /// The code with which a person proves that an address is theirs.
-  case verification
-
-  /// The code of an invitation to sign up.
-  case invitation
-
-  /// A notice to the owner of an address that somebody tried to sign up with, or to change to.
-  case accountExists
-
-  /// The code with which a person confirms the new address of the account; it goes to that address.
-  case addressChange
-
-  /// A notice to the earlier address of an account, with a code that takes it back.
-  case addressChanged
-
-  /// A notice to the earlier address of an account, which nothing in the mail takes back.
-  case addressSet
-
-  /// A notice that the password was changed.
-  case passwordChanged
-
-  /// A notice that recovery codes were created.
-  case recoveryCodesCreated
-
-  /// A notice of a login on a device that was not known.
-  case newDevice
-
-  /// A notice of a login on a known device, but on a network that was not known.
-  case newNetwork
-
-  /// A notice that the role was changed.
-  case roleChanged
-
-  /// A notice that an administrator approved the account, so that its owner can log in.
-  case accountApproved
-
-  /// A notice that the account was deleted.
-  case accountDeleted
+  /// The name for people, in every language.
+  public let texts: Translations
 
   /// The fields that the texts of the kind may use.
   ///
   /// Mails to an address before it is proved have no name in them: a stranger may have chosen it.
-  public var fields: Set<MailField> {
-    switch self {
-    case .test, .accountExists: [.service, .name, .link]
-    case .recovery: [.service, .name, .link, .code]
-    case .verification: [.service, .link, .code]
-    case .invitation: [.service, .link, .code, .time]
-    case .addressChange: [.service, .link, .code, .email]
-    case .addressChanged: [.service, .name, .link, .code, .email]
-    case .passwordChanged, .recoveryCodesCreated: [.service, .name, .link, .time]
-    case .newDevice: [.service, .name, .link, .time, .device]
-    case .newNetwork: [.service, .name, .link, .time, .device, .address]
-    case .roleChanged: [.service, .name, .link, .role]
-    case .accountApproved: [.service, .link]
-    case .accountDeleted, .addressSet: [.service, .name, .email]
-    }
+  public let fields: Set<MailField>
+
+  /// The time after which the mail expires and is no longer sent.
+  let lifetime: Duration
+
+  /// The budget of the kind.
+  let budget: MailBudget
+
+  /// Whether the mail goes only to an address that was proved.
+  ///
+  /// To others go only codes that prove the address, and what an administrator asked for.
+  let needsProvedAddress: Bool
+
+  /// Declares a kind.
+  ///
+  /// - Parameters:
+  ///   - phrase: the name: `mail.` and the stable name.
+  ///   - fields: the fields that the texts may use.
+  ///   - lifetime: that of the code in it, if the mail has no use without one. Even without a valid
+  ///     code, a notice tells the owner what happened.
+  ///   - budget: the budget of the kind.
+  ///   - needsProvedAddress: whether it goes only to an address that was proved.
+  init(
+    _ phrase: some Phrase,
+    fields: Set<MailField>,
+    lifetime: Duration? = nil,
+    budget: MailBudget = .notice,
+    needsProvedAddress: Bool = true
+  ) {
+    rawValue = String(phrase.rawValue.dropFirst("mail.".count))
+    texts = phrase.texts
+    self.fields = fields
+    self.lifetime = lifetime ?? .seconds(7 * 86_400)
+    self.budget = budget
+    self.needsProvedAddress = needsProvedAddress
   }
 
-  private static func lifetime(of purpose: OneTimeSecret.Purpose) -> Duration {
-    purpose.lifetime ?? .zero
+  /// The declared kind with a name; nil for none.
+  public init?(rawValue: String) {
+    guard let kind = Self.named[rawValue] else { return nil }
+    self = kind
   }
 
-  /// The days for which an invitation is valid unless another time is given.
-  static let invitationDays = 7
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 
-  /// The time after which the mail expires and is no longer sent: that of the code in it, if the
-  /// mail has no use without one.
-  var lifetime: Duration {
-    switch self {
-    case .test: .seconds(3600)
-    case .invitation: .seconds(Self.invitationDays * 86_400)
-    case .recovery: Self.lifetime(of: .recover)
-    case .verification: Self.lifetime(of: .verify)
-    case .addressChange: Self.lifetime(of: .change)
-    case .addressChanged: Self.lifetime(of: .restore)
-    // Even without a valid code, a notice tells the owner what happened.
-    case .passwordChanged, .recoveryCodesCreated, .newDevice, .newNetwork, .roleChanged:
-      .seconds(7 * 86_400)
-    case .accountExists, .accountApproved, .accountDeleted, .addressSet: .seconds(3 * 86_400)
-    }
+  /// Whether the mail has no use without a valid code.
+  var needsCode: Bool {
+    self == .invitation || OneTimeSecret.Purpose.mailed.contains { $0.mailKind == self }
   }
+
+  /// The stable name.
+  public var description: String { rawValue }
+
+  /// Whether two kinds have the same name.
+  public static func == (left: MailKind, right: MailKind) -> Bool {
+    left.rawValue == right.rawValue
+  }
+
+  /// Hashes the name.
+  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }
 
 /// The fields in the texts of mails, by their names in templates.

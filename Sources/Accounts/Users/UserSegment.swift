@@ -16,13 +16,8 @@ package struct UserSegment: Hashable, Sendable {
 
   /// The number of the segment, which a store may keep and index.
   package var number: Int64 {
-    let language: Int64 =
-      switch language {
-      case .english: 0
-      case .portuguese: 1
-      case .spanish: 2
-      }
-    return (isEnabled ? 0 : 1) + (isVerified ? 2 : 0) + (role == .admin ? 4 : 0) + 8 * language
+    (isEnabled ? 0 : 1) + (isVerified ? 2 : 0) + (role == .admin ? 4 : 0)
+      + 8 * Int64(language.number)
   }
 
   /// Creates a segment.

@@ -9,7 +9,7 @@ struct ProfileOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The date of birth, as year-month-day.", valueName: "date"))
   var birthday: String?
 
-  @Option(help: "The language of messages: english, portuguese or spanish.")
+  @Option(help: "The language of messages: \(Messages.languageChoices).")
   var language: String?
 
   @OptionGroup var custom: CustomOptions

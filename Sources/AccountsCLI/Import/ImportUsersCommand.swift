@@ -19,7 +19,7 @@ struct ImportUsersCommand: Subcommand {
       emailVerifiedAt, disabledAt, lastLogInAt and externalID. If your columns have other names, use --map; first_name+last_name=name \
       joins two columns, and address.city=town reads a nested member into the custom field town. Other columns are ignored, with a warning.
 
-      Write dates of birth as 1990-12-31, and languages as english, portuguese or spanish.
+      Write dates of birth as 1990-12-31, and languages as \(Messages.languageChoices).
 
       Hashes: PHC strings of argon2, scrypt and PBKDF2; bcrypt, sha256-crypt, sha512-crypt, yescrypt; phpass; \
       Django, WordPress, Firebase, Flask-Security, Werkzeug, passlib, ASP.NET Core and LDAP's {SSHA}. When a user \

@@ -93,7 +93,7 @@ struct InviteUserCommand: Subcommand {
   private func report(_ invited: InvitedPerson) throws {
     let (invitation, code) = (invited.invitation, invited.code)
     guard !common.json else {
-      return try Console.printJSON(InvitationDocument(invitation, code: code))
+      return try Console.printJSON(NewInvitationDocument(invitation, code: code))
     }
     let address = invitation.email?.text
     guard let code else {

@@ -25,7 +25,7 @@ struct TestMailCommand: Subcommand {
 
   @Option(
     help: ArgumentHelp(
-      "english, portuguese or spanish; by default the user's own, if a user has the address.",
+      "\(Messages.languageChoices); by default the user's own, if a user has the address.",
       valueName: "language"
     )
   )
@@ -71,7 +71,7 @@ struct TestMailCommand: Subcommand {
         throw Failure(
           setting: "--language",
           text,
-          mustBe: "'english', 'portuguese' or 'spanish'"
+          mustBe: Messages.languageChoices
         )
       }
       return language

@@ -46,7 +46,7 @@ struct CreateResetCodeCommand: DatabaseCommand {
     else { throw argument.notFound }
     let link = PublicPages(try common.configuration)?.recovery(with: made.code)
     guard !common.json else {
-      return try Console.printJSON(ResetCodeDocument(made, link: link))
+      return try Console.printJSON(LinkedResetCode(code: ResetCodeDocument(made), link: link))
     }
     try Console.print(made.code.text)
     Console.note(
@@ -67,4 +67,13 @@ struct CreateResetCodeCommand: DatabaseCommand {
       Console.note("the user is disabled and cannot log in, not even with a new password")
     }
   }
+}
+
+/// A new reset code and the address of the page that takes it, as JSON.
+private struct LinkedResetCode: Document, Redacted {
+  let code: ResetCodeDocument
+  let link: String?
+
+  static let fields: [DocumentField<LinkedResetCode>] =
+    DocumentField.of { $0.code } + [.sometimes("link") { $0.link }]
 }

@@ -42,7 +42,7 @@ struct RecoveryCodesCommand: DatabaseCommand {
     guard let kit = try await logIn.accounts.createRecoveryCodes(by: proof) else {
       throw Refusal(.notLoggedIn)
     }
-    guard !common.json else { return try Console.printJSON(RecoveryCodesDocument(kit)) }
+    guard !common.json else { return try Console.printJSON(NewRecoveryCodesDocument(kit)) }
     try Console.print(kit.codes.map(\.text).joined(separator: "\n"))
     Console.note("created \(kit.codes.count) recovery codes; earlier ones no longer work")
   }

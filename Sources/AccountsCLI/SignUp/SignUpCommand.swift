@@ -40,7 +40,7 @@ struct SignUpCommand: Subcommand {
 
   @Option(
     help:
-      "Your language, in which this command also asks questions and reports errors: english, portuguese or spanish."
+      "Your language, in which this command also asks questions and reports errors: \(Messages.languageChoices)."
   )
   var language: String?
 

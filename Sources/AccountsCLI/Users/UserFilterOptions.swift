@@ -11,7 +11,7 @@ struct UserFilterOptions: ParsableArguments {
   @Option(help: "Only users with this role: member or admin.")
   var role: Role?
 
-  @Option(help: "Only users with this language: english, portuguese or spanish.")
+  @Option(help: "Only users with this language: \(Messages.languageChoices).")
   var language: Language?
 
   @Flag(inversion: .prefixedNo, help: "Only users with, or without, a verified address.")

@@ -34,10 +34,20 @@ public struct Messages: Sendable {
     Messages(language, translations: translations)
   }
 
+  /// The same words, said to an administrator; texts of an app take precedence.
+  package var forAdministrators: Messages {
+    var translations = translations
+    for language in Language.allCases {
+      let texts = AdministratorMessage.allCases.map { ($0.rawValue, $0.texts[language]) }
+      translations[language, default: [:]].merge(texts) { own, _ in own }
+    }
+    return Messages(language, translations: translations)
+  }
+
   /// The keys of all texts.
   public static var keys: [String] {
     FormMessage.allCases.map(\.rawValue) + PasswordMessage.allCases.map(\.rawValue)
-      + ErrorMessage.allCases.map(\.key)
+      + ErrorMessage.allCases.map(\.rawValue)
   }
 
   /// The message for an error: what is wrong, then what to do.
@@ -62,6 +72,9 @@ public struct Messages: Sendable {
       ?? text(ErrorMessage.other)
   }
 
+  /// The languages to choose from, in English: `english, portuguese or spanish`.
+  package static let languageChoices = Messages(.english).hint(for: "language") ?? ""
+
   /// The word before a message, so that an error is never a matter of colour alone.
   public var errorPrefix: String { text(.errorPrefix) }
 
@@ -72,12 +85,19 @@ public struct Messages: Sendable {
   public func placeholder(for key: String) -> String { text(forKey: "placeholder.\(key)") ?? "" }
 
   /// The instructions for a field, where its label does not say enough.
-  public func hint(for key: String) -> String? { text(forKey: "hint.\(key)") }
+  public func hint(for key: String) -> String? {
+    let names = Language.allCases.map(\.rawValue)
+    let hint = text(forKey: "hint.\(key)")
+    return hint?
+      .filled(with: [
+        "others": .text(names.dropLast().joined(separator: ", ")), "last": .text(names.last ?? ""),
+      ]) ?? hint
+  }
 
   /// The instructions for a phone number; an example without a country code is one of the form's
   /// region.
   func phoneHint(example: String) -> String {
-    text(example.hasPrefix("+") ? .hintPhone : .hintPhoneOfRegion, ["example": .text(example)])
+    text(example.hasPrefix("+") ? .phoneHint : .phoneHintRegion, ["example": .text(example)])
   }
 
   /// The name of a value that people choose in a field; the value itself where there is none.
@@ -138,16 +158,10 @@ public struct Messages: Sendable {
   }
 
   /// Whether an answer means yes, in any of the languages.
-  public static func isYes(_ answer: String) -> Bool {
-    ["yes", "y", "true", "1", "on", "sim", "s", "sí", "si"]
-      .contains(TextTransform.trimmed(answer).lowercased())
-  }
+  public static func isYes(_ answer: String) -> Bool { FormMessage.answersYes.has(answer) }
 
   /// Whether an answer means no, in any of the languages.
-  public static func isNo(_ answer: String) -> Bool {
-    ["no", "n", "não", "nao"]
-      .contains(TextTransform.trimmed(answer).lowercased())
-  }
+  public static func isNo(_ answer: String) -> Bool { FormMessage.answersNo.has(answer) }
 
   private func text(forKey key: String) -> String? {
     texts[key] ?? FormMessage(rawValue: key)?.texts[language]
@@ -179,7 +193,7 @@ public struct Messages: Sendable {
 
   /// An error message, with the places of its parameters.
   func text(_ message: ErrorMessage) -> String {
-    texts[message.key] ?? message.texts[language]
+    texts[message.rawValue] ?? message.texts[language]
   }
 }
 
@@ -196,36 +210,11 @@ extension ValidationErrors: LocalizedError {
   }
 }
 
-extension String {
-  /// The template with its parameters in place.
-  ///
-  /// `{minimum}` is the parameter itself; `{minimum|character|characters}` is the first word where
-  /// the number is 1, and the second otherwise.
-  ///
-  /// - Parameter parameters: the parameters, by name.
-  /// - Returns: the sentence; nil if one of its parameters is missing.
-  fileprivate func filled(with parameters: [String: RuleFailure.Parameter]) -> String? {
-    var result = ""
-    var rest = self[...]
-    while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
-      result += rest[..<open]
-      let parts = rest[rest.index(after: open)..<close]
-        .split(separator: "|", omittingEmptySubsequences: false)
-      guard let filling = Self.filling(parts, parameters) else { return nil }
-      result += filling
-      rest = rest[rest.index(after: close)...]
-    }
-    return result + rest
-  }
-
-  private static func filling(
-    _ parts: [Substring],
-    _ parameters: [String: RuleFailure.Parameter]
-  ) -> String? {
-    guard let name = parts.first, let value = parameters[String(name)] else { return nil }
-    if case .number(let number) = value, parts.count == 3 {
-      return String(number == 1 ? parts[1] : parts[2])
-    }
-    return value.description
+extension FormMessage {
+  /// Whether an answer is one of the words in any language, whatever its case and the space around
+  /// it.
+  fileprivate func has(_ answer: String) -> Bool {
+    let answer = TextTransform.trimmed(answer).lowercased()
+    return Language.allCases.contains { texts[$0].components(separatedBy: ", ").contains(answer) }
   }
 }

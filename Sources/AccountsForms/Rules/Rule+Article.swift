@@ -15,7 +15,7 @@ extension ErrorCode {
   /// language.
   public init(_ error: some LocalizedError) {
     let text = error.errorDescription ?? error.localizedDescription
-    self.init(String(describing: error), Translations(text, text, text))
+    self.init(String(describing: error), Translations(text))
   }
 }
 

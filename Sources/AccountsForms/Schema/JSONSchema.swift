@@ -1,4 +1,4 @@
-/// A JSON Schema (draft 2020-12, json-schema.org), as far as forms need it.
+/// A JSON Schema (draft 2020-12, json-schema.org), as far as forms and the API need it.
 public struct JSONSchema: Hashable, Sendable, Encodable {
   /// The dialect; only the root has one.
   public var schema: String?
@@ -51,8 +51,20 @@ public struct JSONSchema: Hashable, Sendable, Encodable {
   /// The required fields, in form order.
   public var required: [String]?
 
-  /// Whether other fields are allowed.
-  public var additionalProperties: Bool?
+  /// The schema of other fields, or whether they are allowed.
+  public var additionalProperties: Nested?
+
+  /// The schema of the elements of an array.
+  public var items: Nested?
+
+  /// The schemas that a value matches, all of them.
+  public var allOf: [JSONSchema]?
+
+  /// The schemas of which a value matches at least one.
+  public var anyOf: [JSONSchema]?
+
+  /// The address of a schema that is described elsewhere.
+  public var reference: String?
 
   /// Creates an empty schema, which any value matches.
   public init() {}
@@ -62,6 +74,24 @@ public struct JSONSchema: Hashable, Sendable, Encodable {
     case title, description, type, format, minLength, maxLength, pattern, `enum`, const,
       minimum
     case maximum, exclusiveMinimum, exclusiveMaximum, writeOnly, properties, required
-    case additionalProperties
+    case additionalProperties, items, allOf, anyOf
+    case reference = "$ref"
+  }
+
+  /// A schema in another one; a Boolean matches any value or none.
+  public indirect enum Nested: Hashable, Sendable, Encodable, ExpressibleByBooleanLiteral {
+    case schema(JSONSchema)
+    case flag(Bool)
+
+    /// Creates the schema that matches any value, or none.
+    public init(booleanLiteral value: Bool) { self = .flag(value) }
+
+    /// Encodes the schema or the Boolean.
+    public func encode(to encoder: any Encoder) throws {
+      switch self {
+      case .schema(let schema): try schema.encode(to: encoder)
+      case .flag(let flag): try flag.encode(to: encoder)
+      }
+    }
   }
 }

@@ -50,21 +50,7 @@ extension CivilDate {
   /// Returns the number of a month by its name, or the first three letters or more of it.
   private static func month(_ word: Substring, in language: Language) -> Int? {
     guard word.count >= 3 else { return nil }
-    return months[language]?.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
+    let months = CalendarMessage.months.texts[language].split(separator: ", ")
+    return months.firstIndex { $0.hasPrefix(word) }.map { $0 + 1 }
   }
-
-  private static let months: [Language: [String]] = [
-    .english: [
-      "january", "february", "march", "april", "may", "june", "july", "august", "september",
-      "october", "november", "december",
-    ],
-    .portuguese: [
-      "janeiro", "fevereiro", "março", "abril", "maio", "junho", "julho", "agosto", "setembro",
-      "outubro", "novembro", "dezembro",
-    ],
-    .spanish: [
-      "enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre",
-      "octubre", "noviembre", "diciembre",
-    ],
-  ]
 }

@@ -1,42 +1,46 @@
 import Foundation
 
-/// A language that the product supports and a person may prefer.
-public enum Language: String, CaseIterable, Sendable {
-  case english
-  case portuguese
-  case spanish
+/// A language that the product speaks and a person may prefer: a line of `languages.strings`.
+public struct Language: RawRepresentable, CaseIterable, Hashable, Sendable,
+  CustomStringConvertible
+{
+  /// The place in ``allCases``, which databases keep.
+  package let number: UInt8
+
+  init(number: UInt8) { self.number = number }
+
+  /// All languages.
+  public static let allCases = declared.indices.map { Language(number: UInt8($0)) }
+
+  /// The language with a name, such as `portuguese`; nil for any other text.
+  public init?(rawValue: String) {
+    guard let language = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = language
+  }
+
+  private var names: [String] { Self.declared[Int(number)].names }
+
+  /// The name in English, in lower case.
+  public var rawValue: String { names[0] }
+
+  /// The name in English, in lower case.
+  public var description: String { rawValue }
 
   /// The language's primary subtag (BCP 47), such as `pt`.
-  public var code: String {
-    switch self {
-    case .english: "en"
-    case .portuguese: "pt"
-    case .spanish: "es"
-    }
-  }
+  public var code: String { Self.declared[Int(number)].code }
 
   /// The name of the language in that language.
-  public var endonym: String {
-    switch self {
-    case .english: "English"
-    case .portuguese: "Português"
-    case .spanish: "Español"
-    }
-  }
+  public var endonym: String { names[1] }
 
   /// Reads the name or the locale of a language: `portuguese`, `Português`, `inglés`,
   /// `pt_BR.UTF-8`.
   ///
   /// - Parameter text: the text, in upper or lower case; any other text gives nil.
   public init?(named text: String) {
-    if let language = Self(rawValue: text) {
-      self = language
-      return
-    }
     let name = text.lowercased()
     let subtag = name.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
-    let match = Self.allCases.first {
-      name == $0.rawValue || subtag == $0.code || $0.otherNames.contains(name)
+    let match = Self.allCases.first { language in
+      subtag == language.code || language.names.contains { $0.lowercased() == name }
     }
     guard let match else { return nil }
     self = match
@@ -45,14 +49,5 @@ public enum Language: String, CaseIterable, Sendable {
   /// The first supported language in this system's settings; English if there is none.
   public static var preferred: Language {
     Locale.preferredLanguages.lazy.compactMap { Language(named: $0) }.first ?? .english
-  }
-
-  /// The names of the language in the supported languages, with and without accents.
-  private var otherNames: [String] {
-    switch self {
-    case .english: ["inglês", "inglés", "ingles"]
-    case .portuguese: ["português", "portugués", "portugues"]
-    case .spanish: ["español", "espanol", "espanhol", "castellano"]
-    }
   }
 }

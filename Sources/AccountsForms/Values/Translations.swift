@@ -1,37 +1,31 @@
 /// A text in every language, the translations beside each other.
 public struct Translations: Hashable, Sendable {
-  private let english: String
-  private let portuguese: String
-  private let spanish: String
+  /// In the order of the languages.
+  private let texts: [String]
 
-  /// Takes the text in each language, in this order.
-  public init(_ english: String, _ portuguese: String, _ spanish: String) {
-    self.english = english
-    self.portuguese = portuguese
-    self.spanish = spanish
+  /// Takes the text in each language.
+  ///
+  /// - Parameters:
+  ///   - english: the text in English, and in each language that is not given.
+  ///   - others: the text in other languages.
+  public init(_ english: String, _ others: [Language: String] = [:]) {
+    texts = Language.allCases.map { others[$0] ?? english }
   }
+
+  /// Takes the texts in the order of the languages, as `Plugins/TextFilesTool` writes them.
+  package init(inOrder texts: [String]) { self.texts = texts }
 
   /// The text in one language.
-  public subscript(_ language: Language) -> String {
-    switch language {
-    case .english: english
-    case .portuguese: portuguese
-    case .spanish: spanish
-    }
-  }
+  public subscript(_ language: Language) -> String { texts[Int(language.number)] }
 
   /// The texts with a value in the place of `{name}`.
   func replacing(_ name: String, with value: String) -> Translations {
-    Translations(
-      english.replacingFirst("{\(name)}", with: value),
-      portuguese.replacingFirst("{\(name)}", with: value),
-      spanish.replacingFirst("{\(name)}", with: value)
-    )
+    Translations(inOrder: texts.map { $0.replacingFirst("{\(name)}", with: value) })
   }
 }
 
-/// A text of the product in every language, by a name: the cases that `Plugins/WordsTool` makes of
-/// the files of words.
+/// A text of the product in every language, by a name: the cases that `Plugins/TextFilesTool` makes
+/// of the files of words.
 package protocol Phrase: CaseIterable, RawRepresentable<String>, Sendable {
   /// The text in every language.
   var texts: Translations { get }

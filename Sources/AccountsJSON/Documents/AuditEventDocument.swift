@@ -1,8 +1,7 @@
 package import Accounts
-import AccountsForms
 
 /// An event as JSON.
-package struct AuditEventDocument: Encodable {
+package struct AuditEventDocument: Document {
   private let event: AuditEvent
   private let actor: String
   private let address: String?
@@ -32,21 +31,36 @@ package struct AuditEventDocument: Encodable {
     }
   }
 
-  private enum CodingKeys: CodingKey {
-    case number, at, action, reason, actor, target, session, address, detail
-  }
+  /// The name in the API's description.
+  package static let name: String? = "AuditEvent"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encodeIfPresent(number, forKey: .number)
-    try container.encode(event.at.rfc3339, forKey: .at)
-    try container.encode(event.action.rawValue, forKey: .action)
-    try container.encode(event.reason?.rawValue, forKey: .reason)
-    try container.encode(actor, forKey: .actor)
-    try container.encode(event.target?.description, forKey: .target)
-    try container.encode(event.session?.description, forKey: .session)
-    try container.encode(address, forKey: .address)
-    try container.encode(event.detail, forKey: .detail)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<AuditEventDocument>] = [
+    .sometimes("number", .number(minimum: 1)) { $0.number },
+    DocumentField("at") { $0.event.at },
+    DocumentField("action") { $0.event.action },
+    DocumentField("reason") { $0.event.reason },
+    DocumentField("actor") { $0.actor },
+    DocumentField("target") { $0.event.target },
+    DocumentField("session") { $0.event.session },
+    DocumentField("address") { $0.address },
+    DocumentField("detail") { $0.event.detail },
+  ]
+}
+
+/// A page of the audit log as JSON.
+package struct AuditPageDocument: Document {
+  private let page: AuditPage
+
+  /// Creates a document of a page.
+  package init(_ page: AuditPage) { self.page = page }
+
+  /// The name in the API's description.
+  package static let name: String? = "EventPage"
+
+  /// The fields.
+  package static let fields: [DocumentField<AuditPageDocument>] = [
+    DocumentField("events") { $0.page.events.map { AuditEventDocument($0) } },
+    DocumentField("next", .number(minimum: 1).orNull) { $0.page.next },
+  ]
 }

@@ -2,39 +2,30 @@ package import Accounts
 import Foundation
 
 /// The result of verifying the audit log as JSON.
-package struct AuditVerificationDocument: Encodable {
-  private let events: Int
-  private let head: String
-  private let key: String?
-  private let publicKey: String?
-  private let findings: [Finding]
-
-  private struct Finding: Encodable {
-    let code: String
-    let message: String
-  }
-
-  private enum CodingKeys: CodingKey {
-    case events, head, key, publicKey, findings
-  }
+package struct AuditVerificationDocument: Document {
+  private let result: AuditVerification
 
   /// Creates a document.
-  package init(_ result: AuditVerification) {
-    events = result.count
-    head = result.head.description
-    key = result.keyID
-    publicKey = result.publicKey.map { Data($0).base64EncodedString() }
-    findings = result.findings.map { Finding(code: $0.code.rawValue, message: $0.detail) }
-  }
+  package init(_ result: AuditVerification) { self.result = result }
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(events, forKey: .events)
-    try container.encode(head, forKey: .head)
-    // Encoded even when nil, so that all results have the same fields.
-    try container.encode(key, forKey: .key)
-    try container.encode(publicKey, forKey: .publicKey)
-    try container.encode(findings, forKey: .findings)
+  /// The name in the API's description.
+  package static let name: String? = "EventVerification"
+
+  /// The fields.
+  package static let fields: [DocumentField<AuditVerificationDocument>] = [
+    DocumentField("events") { $0.result.count },
+    DocumentField("head") { $0.result.head.description },
+    DocumentField("key") { $0.result.keyID },
+    DocumentField("publicKey") { $0.result.publicKey.map { Data($0).base64EncodedString() } },
+    DocumentField("findings") { $0.result.findings.map(Finding.init) },
+  ]
+
+  private struct Finding: Document {
+    let finding: AuditFinding
+
+    static let fields: [DocumentField<Finding>] = [
+      DocumentField("code") { $0.finding.code.rawValue },
+      DocumentField("message") { $0.finding.detail },
+    ]
   }
 }

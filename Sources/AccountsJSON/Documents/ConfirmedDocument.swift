@@ -2,8 +2,8 @@ package import Accounts
 package import AccountsForms
 
 /// The result of confirming an act with a code from a mail, as JSON.
-package struct ConfirmedDocument: Encodable, Redacted {
-  private let action: String
+package struct ConfirmedDocument: Document, Redacted {
+  private let act: Confirmation.Act
   private let resetCode: String?
 
   /// Creates a document.
@@ -12,18 +12,16 @@ package struct ConfirmedDocument: Encodable, Redacted {
   ///   - act: the act.
   ///   - code: the password reset code, if the act gives one.
   package init(_ act: Confirmation.Act, _ code: RecoveryCode? = nil) {
-    action = act.rawValue
+    self.act = act
     resetCode = code?.text
   }
 
-  private enum CodingKeys: CodingKey {
-    case action, resetCode
-  }
+  /// The name in the API's description.
+  package static let name: String? = "Confirmed"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(action, forKey: .action)
-    try container.encode(resetCode, forKey: .resetCode)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<ConfirmedDocument>] = [
+    DocumentField("action") { $0.act },
+    DocumentField("resetCode") { $0.resetCode },
+  ]
 }

@@ -2,41 +2,53 @@ package import Accounts
 package import AccountsForms
 
 /// An invitation as JSON.
-package struct InvitationDocument: Encodable {
+package struct InvitationDocument: Document {
   private let invitation: Invitation
+
+  /// Creates a document.
+  package init(_ invitation: Invitation) { self.invitation = invitation }
+
+  /// The name in the API's description.
+  package static let name: String? = "Invitation"
+
+  /// The fields.
+  package static let fields: [DocumentField<InvitationDocument>] = [
+    DocumentField("id") { $0.invitation.id },
+    DocumentField("email") { $0.invitation.email },
+    DocumentField("role") { $0.invitation.role },
+    DocumentField("byMail") { $0.invitation.mail != nil },
+    DocumentField("createdAt") { $0.invitation.createdAt },
+    DocumentField("expiresAt") { $0.invitation.expiresAt },
+  ]
+}
+
+/// A new invitation as JSON.
+package struct NewInvitationDocument: Document {
+  private let invitation: InvitationDocument
   private let code: InvitationCode?
 
   /// Creates a document.
   ///
   /// - Parameters:
   ///   - invitation: the invitation.
-  ///   - code: its code; nil in lists, since it is not stored, and if it is sent by mail.
-  package init(_ invitation: Invitation, code: InvitationCode? = nil) {
-    self.invitation = invitation
+  ///   - code: its code, which is not stored; nil if it is sent by mail.
+  package init(_ invitation: Invitation, code: InvitationCode?) {
+    self.invitation = InvitationDocument(invitation)
     self.code = code
   }
 
-  private enum CodingKeys: CodingKey {
-    case id, email, role, byMail, createdAt, expiresAt, code
-  }
+  /// The name in the API's description.
+  package static let name: String? = "NewInvitation"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(invitation.id.description, forKey: .id)
-    try container.encode(invitation.email?.text, forKey: .email)
-    try container.encode(invitation.role.rawValue, forKey: .role)
-    try container.encode(invitation.mail != nil, forKey: .byMail)
-    try container.encode(invitation.createdAt.rfc3339, forKey: .createdAt)
-    try container.encode(invitation.expiresAt.rfc3339, forKey: .expiresAt)
-    try container.encodeIfPresent(code?.text, forKey: .code)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<NewInvitationDocument>] =
+    DocumentField.of { $0.invitation } + [.sometimes("code") { $0.code?.text }]
 }
 
 /// A page of invitations as JSON.
-package struct InvitationPageDocument: Encodable {
+package struct InvitationPageDocument: Document {
   private let invitations: [InvitationDocument]
-  private let next: String?
+  private let next: InvitationID?
 
   /// Creates a document.
   ///
@@ -46,17 +58,15 @@ package struct InvitationPageDocument: Encodable {
   package init(_ invitations: [Invitation], limit: Int) {
     let shown = invitations.prefix(limit)
     self.invitations = shown.map { InvitationDocument($0) }
-    next = invitations.count > limit ? shown.last?.id.description : nil
+    next = invitations.count > limit ? shown.last?.id : nil
   }
 
-  private enum CodingKeys: CodingKey {
-    case invitations, next
-  }
+  /// The name in the API's description.
+  package static let name: String? = "InvitationPage"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(invitations, forKey: .invitations)
-    try container.encode(next, forKey: .next)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<InvitationPageDocument>] = [
+    DocumentField("invitations") { $0.invitations },
+    DocumentField("next") { $0.next },
+  ]
 }

@@ -1,91 +1,83 @@
 package import Accounts
 import AccountsForms
+import Foundation
 
 /// The checks that a login has to pass, as JSON.
-package struct LogInExplanationDocument: Encodable {
-  private let checks: [LogInCheckDocument]
+package struct LogInExplanationDocument: Document {
+  private let explanation: LogInExplanation
 
   /// Creates a document of an explanation.
-  package init(_ explanation: LogInExplanation) {
-    self.init(checks: explanation.findings.map { LogInCheckDocument($0) })
-  }
+  package init(_ explanation: LogInExplanation) { self.explanation = explanation }
 
-  /// Creates a document of checks.
-  package init(checks: [LogInCheckDocument]) { self.checks = checks }
+  /// The name in the API's description.
+  package static let name: String? = "LogInExplanation"
+
+  /// The fields.
+  package static let fields: [DocumentField<LogInExplanationDocument>] = [
+    DocumentField("checks") { $0.explanation.findings.map { LogInCheckDocument($0) } }
+  ]
 }
 
 /// The result of one check of a login, as JSON.
-package struct LogInCheckDocument: Encodable {
+package struct LogInCheckDocument: Document {
   private let check: String
   private let blocksLogin: Bool
   private var failures: Int?
-  private var lockedUntil: String?
+  private var lockedUntil: Date?
   private var status: UserStatus?
-  private var disabledAt: String?
+  private var disabledAt: Date?
   private var pepperKey: String?
-  private var resetCodeExpiresAt: String?
+  private var resetCodeExpiresAt: Date?
   private var recoveryCodes: Int?
-  private var formerEmail: String?
-  private var changedAt: String?
-  private let message: String?
-
-  private enum CodingKeys: CodingKey {
-    case check, blocksLogin, failures, lockedUntil, status, disabledAt, pepperKey,
-      resetCodeExpiresAt, recoveryCodes, formerEmail, changedAt, message
-  }
+  private var former: FormerAddress?
 
   /// Creates a document of a finding.
-  ///
-  /// - Parameters:
-  ///   - finding: the finding.
-  ///   - message: the finding in words, with the remedy; nil to leave it out.
-  package init(_ finding: LogInExplanation.Finding, message: String? = nil) {
-    self.init(check: finding.check, blocksLogin: finding.blocksLogin, message: message)
+  package init(_ finding: LogInExplanation.Finding) {
+    self.init(check: finding.check, blocksLogin: finding.blocksLogin)
     switch finding {
     case .limit(let limit):
       failures = limit.failures
-      lockedUntil = limit.lockedUntil?.rfc3339
+      lockedUntil = limit.lockedUntil
     case .enabled: status = .enabled
     case .disabled(let since):
       status = .disabled
-      disabledAt = since.rfc3339
+      disabledAt = since
     case .awaitsApproval(let since):
       status = .pending
-      disabledAt = since.rfc3339
+      disabledAt = since
     case .pepperMissing(let key), .passwordKeyMissing(let key): pepperKey = key
     case .recovery(let end, let left):
-      resetCodeExpiresAt = end?.rfc3339
+      resetCodeExpiresAt = end
       recoveryCodes = left
-    case .formerAddress(let former):
-      formerEmail = former.email.text
-      changedAt = former.changedAt.rfc3339
+    case .formerAddress(let former): self.former = former
     case .noUser, .user, .awaitsVerification, .passwordStored, .passwordNotSet, .passwordUnreadable:
       break
     }
   }
 
   /// Creates a document of a check that only a program on the server's machine makes.
-  package init(check: String, blocksLogin: Bool, message: String?) {
+  package init(check: String, blocksLogin: Bool) {
     self.check = check
     self.blocksLogin = blocksLogin
-    self.message = message
   }
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(check, forKey: .check)
-    try container.encode(blocksLogin, forKey: .blocksLogin)
-    // Encoded even when nil, so that all checks have the same fields.
-    try container.encode(failures, forKey: .failures)
-    try container.encode(lockedUntil, forKey: .lockedUntil)
-    try container.encode(status?.rawValue, forKey: .status)
-    try container.encode(disabledAt, forKey: .disabledAt)
-    try container.encode(pepperKey, forKey: .pepperKey)
-    try container.encode(resetCodeExpiresAt, forKey: .resetCodeExpiresAt)
-    try container.encode(recoveryCodes, forKey: .recoveryCodes)
-    try container.encodeIfPresent(formerEmail, forKey: .formerEmail)
-    try container.encodeIfPresent(changedAt, forKey: .changedAt)
-    try container.encodeIfPresent(message, forKey: .message)
-  }
+  private static let checks = [
+    "pepper", "allClients", "network", "account", "user", "status", "password", "recovery",
+    "address",
+  ]
+
+  /// The fields.
+  package static let fields: [DocumentField<LogInCheckDocument>] = [
+    DocumentField("check", .choice(checks)) { $0.check },
+    DocumentField("blocksLogin") { $0.blocksLogin },
+    DocumentField("failures") { $0.failures },
+    DocumentField("lockedUntil") { $0.lockedUntil },
+    DocumentField("status") { $0.status },
+    DocumentField("disabledAt") { $0.disabledAt },
+    DocumentField("pepperKey") { $0.pepperKey },
+    DocumentField("resetCodeExpiresAt") { $0.resetCodeExpiresAt },
+    DocumentField("recoveryCodes") { $0.recoveryCodes },
+    .sometimes("formerEmail") { $0.former?.email },
+    .sometimes("changedAt") { $0.former?.changedAt },
+  ]
 }

@@ -1,42 +1,37 @@
 package import Accounts
-import AccountsForms
 
 /// A mail of the outbox as JSON, without its content.
-package struct MailDocument: Encodable {
+package struct MailDocument: Document {
   private let mail: QueuedMail
 
   /// Creates a document.
   package init(_ mail: QueuedMail) { self.mail = mail }
 
-  private enum CodingKeys: CodingKey {
-    case id, messageId, recipient, kind, language, state, attempts, nextAttemptAt, expiresAt, reply,
-      createdAt, endedAt
-  }
+  /// The name in the API's description.
+  package static let name: String? = "Email"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(mail.id.description, forKey: .id)
-    try container.encode(mail.messageID, forKey: .messageId)
-    try container.encode(mail.recipient.text, forKey: .recipient)
-    try container.encode(mail.kindName, forKey: .kind)
-    try container.encode(mail.language.rawValue, forKey: .language)
-    try container.encode(mail.state.rawValue, forKey: .state)
-    try container.encode(mail.attempts, forKey: .attempts)
-    // Encoded even when nil, so that all mails have the same fields.
-    let next = mail.state == .queued ? mail.nextAttemptAt.rfc3339 : nil
-    try container.encode(next, forKey: .nextAttemptAt)
-    try container.encode(mail.expiresAt.rfc3339, forKey: .expiresAt)
-    try container.encode(mail.reply, forKey: .reply)
-    try container.encode(mail.createdAt.rfc3339, forKey: .createdAt)
-    try container.encode(mail.endedAt?.rfc3339, forKey: .endedAt)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<MailDocument>] = [
+    DocumentField("id") { $0.mail.id },
+    DocumentField("messageId") { $0.mail.messageID },
+    DocumentField("recipient") { $0.mail.recipient },
+    // Not a choice: the mail of a newer version may be of a kind that this one does not know.
+    DocumentField("kind") { $0.mail.kindName },
+    DocumentField("language") { $0.mail.language },
+    DocumentField("state") { $0.mail.state },
+    DocumentField("attempts") { $0.mail.attempts },
+    DocumentField("nextAttemptAt") { $0.mail.state == .queued ? $0.mail.nextAttemptAt : nil },
+    DocumentField("expiresAt") { $0.mail.expiresAt },
+    DocumentField("reply") { $0.mail.reply },
+    DocumentField("createdAt") { $0.mail.createdAt },
+    DocumentField("endedAt") { $0.mail.endedAt },
+  ]
 }
 
 /// A page of the outbox as JSON.
-package struct MailPageDocument: Encodable {
+package struct MailPageDocument: Document {
   private let emails: [MailDocument]
-  private let next: String?
+  private let next: MailID?
 
   /// Creates a document.
   ///
@@ -46,17 +41,15 @@ package struct MailPageDocument: Encodable {
   package init(_ mails: [QueuedMail], limit: Int) {
     let shown = mails.prefix(limit)
     emails = shown.map { MailDocument($0) }
-    next = mails.count > limit ? shown.last?.id.description : nil
+    next = mails.count > limit ? shown.last?.id : nil
   }
 
-  private enum CodingKeys: CodingKey {
-    case emails, next
-  }
+  /// The name in the API's description.
+  package static let name: String? = "EmailPage"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(emails, forKey: .emails)
-    try container.encode(next, forKey: .next)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<MailPageDocument>] = [
+    DocumentField("emails") { $0.emails },
+    DocumentField("next") { $0.next },
+  ]
 }

@@ -1,60 +1,51 @@
 package import Accounts
-import AccountsForms
 
 /// All data held on a user, as JSON.
-package struct PersonalDataDocument: Encodable {
+package struct PersonalDataDocument: Document {
   private let data: PersonalData
 
   /// Creates a document.
   package init(_ data: PersonalData) { self.data = data }
 
-  private enum CodingKeys: CodingKey {
-    case user, termsAcceptedAt, sessions, devices, recoveryCodes, resetCodeExpiresAt, mailedCodes,
-      emails, events, hasMoreEvents
+  /// The name in the API's description.
+  package static let name: String? = "PersonalData"
+
+  /// The fields.
+  package static let fields: [DocumentField<PersonalDataDocument>] = [
+    DocumentField("user") { UserDocument($0.data.user) },
+    DocumentField("termsAcceptedAt") { $0.data.user.termsAcceptedAt },
+    DocumentField("sessions") { $0.data.sessions.map { SessionDocument($0) } },
+    DocumentField("devices") { $0.data.devices.map { Device(device: $0) } },
+    DocumentField("recoveryCodes") { $0.data.recoveryCodes },
+    DocumentField("resetCodeExpiresAt") { $0.data.resetCodeExpiresAt },
+    DocumentField("mailedCodes") { $0.data.mailedCodes.map { Code(code: $0) } },
+    DocumentField("emails") { $0.data.mails.map { MailDocument($0) } },
+    DocumentField("events") { document in
+      document.data.events.map { AuditEventDocument($0, for: document.data.user.id) }
+    },
+    DocumentField("hasMoreEvents") { $0.data.hasMoreEvents },
+  ]
+
+  private struct Device: Document {
+    let device: PersonalData.Device
+
+    static let fields: [DocumentField<Device>] = [
+      DocumentField("createdAt") { $0.device.createdAt },
+      DocumentField("lastUsedAt") { $0.device.lastUsedAt },
+      DocumentField("networks") { $0.device.networks },
+    ]
   }
 
-  private struct Device: Encodable {
-    let createdAt: String
-    let lastUsedAt: String
-    let networks: [String]
-  }
+  private struct Code: Document {
+    let code: OneTimeSecret
 
-  private struct Code: Encodable {
-    let purpose: String
-    let recipient: String?
-    let createdAt: String
-    let expiresAt: String?
-
-    init(_ code: OneTimeSecret) {
-      purpose = code.purpose.name
-      recipient = code.email?.text
-      createdAt = code.createdAt.rfc3339
-      expiresAt = code.expiresAt?.rfc3339
-    }
-  }
-
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(UserDocument(data.user), forKey: .user)
-    try container.encode(data.user.termsAcceptedAt?.rfc3339, forKey: .termsAcceptedAt)
-    try container.encode(data.sessions.map(SessionDocument.init), forKey: .sessions)
-    try container.encode(
-      data.devices.map {
-        Device(
-          createdAt: $0.createdAt.rfc3339,
-          lastUsedAt: $0.lastUsedAt.rfc3339,
-          networks: $0.networks
-        )
+    static let fields: [DocumentField<Code>] = [
+      DocumentField("purpose", .choice(OneTimeSecret.Purpose.mailed.map(\.name))) {
+        $0.code.purpose.name
       },
-      forKey: .devices
-    )
-    try container.encode(data.recoveryCodes, forKey: .recoveryCodes)
-    try container.encode(data.resetCodeExpiresAt?.rfc3339, forKey: .resetCodeExpiresAt)
-    try container.encode(data.mailedCodes.map(Code.init), forKey: .mailedCodes)
-    try container.encode(data.mails.map(MailDocument.init), forKey: .emails)
-    let events = data.events.map { AuditEventDocument($0, for: data.user.id) }
-    try container.encode(events, forKey: .events)
-    try container.encode(data.hasMoreEvents, forKey: .hasMoreEvents)
+      DocumentField("recipient") { $0.code.email },
+      DocumentField("createdAt") { $0.code.createdAt },
+      DocumentField("expiresAt") { $0.code.expiresAt },
+    ]
   }
 }

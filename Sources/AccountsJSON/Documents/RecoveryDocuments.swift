@@ -2,72 +2,71 @@ package import Accounts
 import AccountsForms
 
 /// A new reset code, as JSON.
-package struct ResetCodeDocument: Encodable, Redacted {
-  private let code: String
-  private let expiresAt: String
-  private let link: String?
-  private let formerEmail: String?
+package struct ResetCodeDocument: Document, Redacted {
+  private let made: ResetCode
 
   /// Creates a document.
-  ///
-  /// - Parameters:
-  ///   - made: the code.
-  ///   - link: the address of the page that takes it; nil to leave it out.
-  package init(_ made: ResetCode, link: String? = nil) {
-    code = made.code.text
-    expiresAt = made.expiresAt.rfc3339
-    self.link = link
-    formerEmail = made.formerAddress?.email.text
-  }
+  package init(_ made: ResetCode) { self.made = made }
+
+  /// The name in the API's description.
+  package static let name: String? = "ResetCode"
+
+  /// The fields.
+  package static let fields: [DocumentField<ResetCodeDocument>] = [
+    DocumentField("code") { $0.made.code.text },
+    DocumentField("expiresAt") { $0.made.expiresAt },
+    .sometimes("formerEmail") { $0.made.formerAddress?.email },
+  ]
 }
 
-/// The recovery codes of a user, as JSON.
-package struct RecoveryCodesDocument: Encodable, Redacted {
-  private let left: Int
-  private let createdAt: String?
-  private let codes: [String]?
+/// The recovery codes of a user, as JSON, without the codes themselves.
+package struct RecoveryCodesDocument: Document {
+  private let left: RecoveryCodesLeft
 
-  /// Creates a document of the codes that are left, without the codes themselves.
-  package init(_ left: RecoveryCodesLeft) {
-    self.left = left.count
-    createdAt = left.createdAt?.rfc3339
-    codes = nil
+  /// Creates a document.
+  package init(_ left: RecoveryCodesLeft) { self.left = left }
+
+  /// The name in the API's description.
+  package static let name: String? = "RecoveryCodes"
+
+  /// The fields.
+  package static let fields: [DocumentField<RecoveryCodesDocument>] = [
+    DocumentField("left") { $0.left.count },
+    DocumentField("createdAt") { $0.left.createdAt },
+  ]
+}
+
+/// New recovery codes, as JSON.
+package struct NewRecoveryCodesDocument: Document, Redacted {
+  private let kit: RecoveryKit
+
+  /// Creates a document.
+  package init(_ kit: RecoveryKit) { self.kit = kit }
+
+  private var left: RecoveryCodesDocument {
+    RecoveryCodesDocument(RecoveryCodesLeft(count: kit.codes.count, createdAt: kit.createdAt))
   }
 
-  /// Creates a document of new codes.
-  package init(_ kit: RecoveryKit) {
-    left = kit.codes.count
-    createdAt = kit.createdAt.rfc3339
-    codes = kit.codes.map(\.text)
-  }
+  /// The name in the API's description.
+  package static let name: String? = "NewRecoveryCodes"
 
-  private enum CodingKeys: CodingKey {
-    case left, createdAt, codes
-  }
-
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(left, forKey: .left)
-    try container.encode(createdAt, forKey: .createdAt)
-    try container.encodeIfPresent(codes, forKey: .codes)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<NewRecoveryCodesDocument>] =
+    DocumentField.of { $0.left } + [DocumentField("codes") { $0.kit.codes.map(\.text) }]
 }
 
 /// The result of setting a new password with a code, as JSON.
-package struct RecoveredDocument: Encodable {
-  private let recoveryCodesLeft: Int?
+package struct RecoveredDocument: Document {
+  private let recovered: Recovered
 
   /// Creates a document.
-  package init(_ recovered: Recovered) { recoveryCodesLeft = recovered.codesLeft }
+  package init(_ recovered: Recovered) { self.recovered = recovered }
 
-  private enum CodingKeys: CodingKey {
-    case recoveryCodesLeft
-  }
+  /// The name in the API's description.
+  package static let name: String? = "Recovered"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(recoveryCodesLeft, forKey: .recoveryCodesLeft)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<RecoveredDocument>] = [
+    DocumentField("recoveryCodesLeft") { $0.recovered.codesLeft }
+  ]
 }

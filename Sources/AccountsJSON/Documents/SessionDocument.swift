@@ -1,25 +1,22 @@
 package import Accounts
-import AccountsForms
 
 /// A session as JSON.
-package struct SessionDocument: Encodable {
+package struct SessionDocument: Document {
   private let session: Session
 
   /// Creates a document.
   package init(_ session: Session) { self.session = session }
 
-  private enum CodingKeys: CodingKey {
-    case id, createdAt, lastSeenAt, expiresAt, address, userAgent
-  }
+  /// The name in the API's description.
+  package static let name: String? = "Session"
 
-  /// Encodes the fields.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(session.id.description, forKey: .id)
-    try container.encode(session.createdAt.rfc3339, forKey: .createdAt)
-    try container.encode(session.lastSeenAt.rfc3339, forKey: .lastSeenAt)
-    try container.encode(session.expiresAt.rfc3339, forKey: .expiresAt)
-    try container.encode(session.client.address, forKey: .address)
-    try container.encode(session.client.userAgent, forKey: .userAgent)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<SessionDocument>] = [
+    DocumentField("id") { $0.session.id },
+    DocumentField("createdAt") { $0.session.createdAt },
+    DocumentField("lastSeenAt") { $0.session.lastSeenAt },
+    DocumentField("expiresAt") { $0.session.expiresAt },
+    DocumentField("address") { $0.session.client.address },
+    DocumentField("userAgent") { $0.session.client.userAgent },
+  ]
 }

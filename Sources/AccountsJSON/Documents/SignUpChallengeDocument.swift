@@ -1,22 +1,19 @@
 package import Accounts
-import AccountsForms
 
 /// The challenge of a sign-up as JSON; all members are null where sign-ups need no proof of work.
-package struct SignUpChallengeDocument: Encodable {
+package struct SignUpChallengeDocument: Document {
   private let challenge: SignUpChallenge?
 
   /// Creates a document.
   package init(_ challenge: SignUpChallenge?) { self.challenge = challenge }
 
-  private enum CodingKeys: CodingKey {
-    case challenge, bits, expiresAt
-  }
+  /// The name in the API's description.
+  package static let name: String? = "SignUpChallenge"
 
-  /// Encodes the members.
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(challenge?.text, forKey: .challenge)
-    try container.encode(challenge?.bits, forKey: .bits)
-    try container.encode(challenge?.expiresAt.rfc3339, forKey: .expiresAt)
-  }
+  /// The fields.
+  package static let fields: [DocumentField<SignUpChallengeDocument>] = [
+    DocumentField("challenge") { $0.challenge?.text },
+    DocumentField("bits") { $0.challenge?.bits },
+    DocumentField("expiresAt") { $0.challenge?.expiresAt },
+  ]
 }

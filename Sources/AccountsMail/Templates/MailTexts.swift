@@ -7,14 +7,10 @@ import Foundation
 enum MailTexts {
   /// The texts of a language, by the name of the kind.
   static func all(in language: Language) -> [String: String] {
-    let bytes =
-      switch language {
-      case .english: PackageResources.mails_en_txt
-      case .portuguese: PackageResources.mails_pt_txt
-      case .spanish: PackageResources.mails_es_txt
-      }
+    let name = "mails.\(language.code).txt"
+    guard let file = EmbeddedFiles.all.first(where: { $0.name == name }) else { return [:] }
     var texts: [String: String] = [:]
-    for part in ("\n" + String(decoding: bytes, as: UTF8.self)).components(separatedBy: "\n=== ")
+    for part in ("\n" + file.content.description).components(separatedBy: "\n=== ")
       .dropFirst()
     {
       let name = part.prefix { $0 != "\n" }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import Hummingbird
 import Synchronization
 
@@ -55,6 +56,16 @@ final class Readiness: Sendable {
 }
 
 /// The JSON of the server's health.
-private struct HealthDocument: Encodable {
+struct HealthDocument: Document {
   let status: String
+
+  private static let states = [
+    "live", "ready", "stopping", "noDatabase", "moved", "noAuditKey", "noPepper", "noMailKey",
+  ]
+
+  static let name: String? = "Health"
+
+  static let fields: [DocumentField<HealthDocument>] = [
+    DocumentField("status", .choice(states)) { $0.status }
+  ]
 }

@@ -1,44 +1,16 @@
 import AccountsForms
+import AccountsJSON
 
 /// The result of validating a partial form.
-struct FormVerdict: Encodable {
-  /// The errors of the given fields, in form order.
+struct FormVerdict: Document {
   private let errors: [ProblemDocument.FieldError]
-
-  /// The assessment of the new password; nil if none was given.
   private let password: Password?
-
-  /// The suggested address.
   private let didYouMean: String?
-
-  private struct Password: Encodable {
-    let strength: String
-
-    /// The strength as a number, for a meter.
-    let level: Int
-
-    let strengthText: String
-    let requirements: [Requirement]
-
-    struct Requirement: Encodable {
-      let text: String
-      let isMet: Bool
-    }
-
-    init(_ assessment: PasswordAssessment, _ words: Messages) {
-      strength = assessment.strength.name
-      level = assessment.strength.rawValue
-      strengthText = words.name(of: assessment.strength)
-      requirements = assessment.requirements.map {
-        Requirement(text: words.text(for: $0.demand), isMet: $0.isMet)
-      }
-    }
-  }
 
   /// Creates a verdict.
   ///
   /// - Parameters:
-  ///   - errors: the errors of the given fields.
+  ///   - errors: the errors of the given fields, in form order.
   ///   - password: the assessment of the new password; nil if none was given.
   ///   - didYouMean: the suggested address.
   ///   - words: the language.
@@ -49,19 +21,47 @@ struct FormVerdict: Encodable {
     in words: Messages
   ) {
     self.errors = errors.map { ProblemDocument.FieldError($0, words) }
-    self.password = password.map { Password($0, words) }
+    self.password = password.map { Password(assessment: $0, words: words) }
     self.didYouMean = didYouMean
   }
 
-  private enum CodingKeys: CodingKey {
-    case errors, password, didYouMean
+  static let name: String? = "FormVerdict"
+
+  static let fields: [DocumentField<FormVerdict>] = [
+    DocumentField("errors") { $0.errors },
+    DocumentField("password") { $0.password },
+    DocumentField("didYouMean") { $0.didYouMean },
+  ]
+
+  private struct Password: Document {
+    let assessment: PasswordAssessment
+    let words: Messages
+
+    /// The levels of a meter.
+    private static let levels = JSONSchema.number(
+      minimum: PasswordStrength.weak.rawValue,
+      maximum: PasswordStrength.strong.rawValue
+    )
+
+    static let fields: [DocumentField<Password>] = [
+      DocumentField("strength", .choice(PasswordStrength.allCases.map(\.name))) {
+        $0.assessment.strength.name
+      },
+      DocumentField("level", levels) { $0.assessment.strength.rawValue },
+      DocumentField("strengthText") { $0.words.name(of: $0.assessment.strength) },
+      DocumentField("requirements") { password in
+        password.assessment.requirements.map { Requirement(requirement: $0, words: password.words) }
+      },
+    ]
   }
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(errors, forKey: .errors)
-    // Encoded even if nil, so that every answer has the same fields.
-    try container.encode(password, forKey: .password)
-    try container.encode(didYouMean, forKey: .didYouMean)
+  private struct Requirement: Document {
+    let requirement: PasswordRequirement
+    let words: Messages
+
+    static let fields: [DocumentField<Requirement>] = [
+      DocumentField("text") { $0.words.text(for: $0.requirement.demand) },
+      DocumentField("isMet") { $0.requirement.isMet },
+    ]
   }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -7,7 +8,7 @@ extension Operation {
     Operation(
       summary: "Check whether the server is running",
       group: .service,
-      answers: [Answer(status: .ok, description: "It is running.", schema: .named("Health"))]
+      answers: [Answer(status: .ok, description: "It is running.", schema: HealthDocument.schema)]
     )
   }
 
@@ -16,14 +17,14 @@ extension Operation {
       summary: "Check whether the server is ready for requests",
       group: .service,
       answers: [
-        Answer(status: .ok, description: "It is ready.", schema: .named("Health")),
+        Answer(status: .ok, description: "It is ready.", schema: HealthDocument.schema),
         Answer(
           status: .serviceUnavailable,
           description: """
             The server is stopping (`stopping`); cannot read its database (`noDatabase`), or the database was moved (`moved`); or has \
             not the keys that it needs (`noAuditKey`, `noPepper`, `noMailKey`).
             """,
-          schema: .named("Health")
+          schema: HealthDocument.schema
         ),
       ]
     )

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -14,6 +15,9 @@ extension Room {
         .form("/language", "languageForm", Pages.chooseLanguage),
         .file("/assets/{name}", "assetFile", Pages.asset),
       ]
+    ],
+    documents: [
+      HealthDocument.self, ProblemDocument.self, ProblemDocument.FieldError.self, FormVerdict.self,
     ],
     phrases: [PageMessage.self]
   )

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -14,7 +15,7 @@ extension Operation {
       group: .administration,
       body: forms.user,
       answers: [
-        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+        Answer(status: .ok, description: "The updated user.", schema: UserDocument.schema)
       ],
       problems: [.lastAdministrator]
     )
@@ -30,7 +31,7 @@ extension Operation {
       group: .administration,
       body: forms.email,
       answers: [
-        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+        Answer(status: .ok, description: "The updated user.", schema: UserDocument.schema)
       ]
     )
   }
@@ -42,7 +43,7 @@ extension Operation {
       group: .administration,
       body: forms.role,
       answers: [
-        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+        Answer(status: .ok, description: "The updated user.", schema: UserDocument.schema)
       ],
       problems: [.lastAdministrator]
     )
@@ -81,7 +82,7 @@ extension Operation {
         """,
       group: .administration,
       answers: [
-        Answer(status: .ok, description: "The checks.", schema: .named("LogInExplanation"))
+        Answer(status: .ok, description: "The checks.", schema: LogInExplanationDocument.schema)
       ]
     )
   }
@@ -96,7 +97,7 @@ extension Operation {
       group: .administration,
       body: forms.creation,
       answers: [
-        Answer(status: .created, description: "The new user.", schema: .named("User"))
+        Answer(status: .created, description: "The new user.", schema: UserDocument.schema)
       ]
     )
   }
@@ -112,7 +113,7 @@ extension Operation {
           description: "The number of days, today included; 30 by default."
         )
       ],
-      answers: [Answer(status: .ok, description: "The counts.", schema: .named("Statistics"))],
+      answers: [Answer(status: .ok, description: "The counts.", schema: StatisticsDocument.schema)],
       problems: [.invalidFields, .malformedQuery]
     )
   }
@@ -120,19 +121,19 @@ extension Operation {
 
 extension FormSchemas {
   /// A user whom an administrator creates.
-  var creation: Schema {
+  var creation: JSONSchema {
     let form = rules.createUserForm(in: .english, today: { Self.someDay })
     return .object(members(of: form, optional: ["confirmPassword"]), isClosed: true)
   }
 
   /// A role, and the password of the administrator who assigns it.
-  var role: Schema {
-    let role = Schema.Member(name: "role", schema: .choice(of: Role.self), isRequired: true)
+  var role: JSONSchema {
+    let role = JSONSchema.Member(name: "role", schema: .choice(of: Role.self), isRequired: true)
     return .object([role] + members(of: PasswordForm()) + [Self.device], isClosed: true)
   }
 
   /// A change of a user by an administrator.
-  var user: Schema {
+  var user: JSONSchema {
     let profile = changes(of: edit).filter { $0.name != EditUserForm.Field.email.rawValue }
     return .object(
       profile + [.sometimes("status", .choice(of: UserStatus.Settable.self).orNull)],
@@ -141,9 +142,9 @@ extension FormSchemas {
   }
 
   /// A user's address, and the password of the administrator who changes it.
-  var email: Schema {
+  var email: JSONSchema {
     let email = changes(of: edit).filter { $0.name == EditUserForm.Field.email.rawValue }
-    let verified = [Schema.Member.sometimes("isVerified", .yes.orNull)]
+    let verified = [JSONSchema.Member.sometimes("isVerified", .yes.orNull)]
     return .object(
       email + verified + members(of: PasswordForm()) + [Self.device],
       isClosed: true

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -100,6 +101,7 @@ extension Room {
         Pages.deleteUser
       ),
     ],
+    documents: [StatisticsDocument.self, LogInExplanationDocument.self],
     phrases: [UserMessage.self, LogInCheckMessage.self],
     messages: [
       .userSaved, .nothingChanged, .emailSaved, .roleChanged, .userDisabled, .userEnabled,

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -40,7 +41,9 @@ extension Operation {
           description: "The maximum number of events on the page; 50 by default."
         ),
       ],
-      answers: [Answer(status: .ok, description: "A page of events.", schema: .named("EventPage"))],
+      answers: [
+        Answer(status: .ok, description: "A page of events.", schema: AuditPageDocument.schema)
+      ],
       problems: [.invalidFields, .malformedQuery]
     )
   }
@@ -57,7 +60,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The result; `findings` is empty for an intact log.",
-          schema: .named("EventVerification")
+          schema: AuditVerificationDocument.schema
         )
       ]
     )

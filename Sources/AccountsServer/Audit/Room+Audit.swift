@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -35,6 +36,7 @@ extension Room {
         ),
       ]
     ],
+    documents: [AuditEventDocument.self, AuditPageDocument.self, AuditVerificationDocument.self],
     phrases: [AuditMessage.self]
   )
 }

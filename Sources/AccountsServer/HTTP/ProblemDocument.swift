@@ -4,47 +4,49 @@ import Foundation
 import Hummingbird
 
 /// The JSON of a problem (RFC 9457), in one language.
-struct ProblemDocument: Encodable {
-  /// The type of the problem: a URN, not an address to look up.
-  let type: String
-
-  /// The title of the type.
-  let title: String
-
-  /// The status of the response.
-  let status: Int
-
-  /// The code, which never changes: the end of `type`.
-  let code: String
-
-  /// The parameters of the message.
-  let parameters: [String: RuleFailure.Parameter]
-
-  /// The errors of the request's fields.
-  let errors: [FieldError]
-
-  /// The error of a field, with the same JSON fields as on the command line.
-  struct FieldError: Encodable {
-    let field: String
-    let code: String
-    let parameters: [String: RuleFailure.Parameter]
-    let message: String
-
-    init(_ error: ValidationError, _ words: Messages) {
-      field = error.field
-      code = error.code.rawValue
-      parameters = error.parameters
-      message = words.message(for: error)
-    }
-  }
+struct ProblemDocument: Document {
+  private let problem: Problem
+  private let words: Messages
 
   init(_ problem: Problem, _ words: Messages) {
-    type = "urn:accounts:problem:\(problem.code.rawValue)"
-    title = words.title(of: problem.code)
-    status = problem.status.code
-    code = problem.code.rawValue
-    parameters = problem.parameters
-    errors = problem.errors.map { FieldError($0, words) }
+    self.problem = problem
+    self.words = words
+  }
+
+  static let name: String? = "Problem"
+
+  static let fields: [DocumentField<ProblemDocument>] = [
+    // A URN, not an address to look up.
+    DocumentField("type", .text(format: "uri")) {
+      "urn:accounts:problem:\($0.problem.code.rawValue)"
+    },
+    DocumentField("title") { $0.words.title(of: $0.problem.code) },
+    DocumentField("status", .number(minimum: 400, maximum: 599)) { $0.problem.status.code },
+    DocumentField("code", .choice(Problem.codes.map(\.rawValue))) { $0.problem.code.rawValue },
+    DocumentField("parameters") { $0.problem.parameters },
+    DocumentField("errors") { document in
+      document.problem.errors.map { FieldError($0, document.words) }
+    },
+  ]
+
+  /// The error of a field, with the same JSON fields as on the command line.
+  struct FieldError: Document {
+    private let error: ValidationError
+    private let words: Messages
+
+    init(_ error: ValidationError, _ words: Messages) {
+      self.error = error
+      self.words = words
+    }
+
+    static let name: String? = "FieldError"
+
+    static let fields: [DocumentField<FieldError>] = [
+      DocumentField("field") { $0.error.field },
+      DocumentField("code") { $0.error.code.rawValue },
+      DocumentField("parameters") { $0.error.parameters },
+      DocumentField("message") { $0.words.message(for: $0.error) },
+    ]
   }
 }
 

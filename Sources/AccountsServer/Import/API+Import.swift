@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import AccountsTransfer
 import Hummingbird
 
@@ -31,36 +32,10 @@ extension API {
 }
 
 /// The result of an import, as JSON.
-private struct ImportDocument: Encodable {
-  private let imported: Int
-  private let alreadyExisted: Int
-  private let rejected: Int
-  private let withoutPassword: Int
-  private let weakPasswords: Int
+struct ImportDocument: Document {
+  private let tally: ImportTally
   private let errors: [LineError]
   private let ignoredColumns: [String]
-
-  private struct LineError: Encodable {
-    let line: Int
-    let field: String?
-    let code: String
-    let parameters: [String: RuleFailure.Parameter]
-    let message: String
-
-    private enum CodingKeys: CodingKey {
-      case line, field, code, parameters, message
-    }
-
-    func encode(to encoder: any Encoder) throws {
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(line, forKey: .line)
-      // Null, not absent, for the line as a whole.
-      try container.encode(field, forKey: .field)
-      try container.encode(code, forKey: .code)
-      try container.encode(parameters, forKey: .parameters)
-      try container.encode(message, forKey: .message)
-    }
-  }
 
   init(
     _ tally: ImportTally,
@@ -68,20 +43,34 @@ private struct ImportDocument: Encodable {
     _ ignoredColumns: [String],
     _ words: Messages
   ) {
+    self.tally = tally
+    self.errors = errors.map { LineError(error: $0, words: words) }
     self.ignoredColumns = ignoredColumns
-    imported = tally.imported
-    alreadyExisted = tally.alreadyExisted
-    rejected = tally.rejected
-    withoutPassword = tally.withoutPassword
-    weakPasswords = tally.weakPasswords
-    self.errors = errors.map { error in
-      LineError(
-        line: error.line,
-        field: error.field,
-        code: error.failure.code.rawValue,
-        parameters: error.failure.parameters,
-        message: words.message(for: error.failure, field: error.field)
-      )
-    }
+  }
+
+  static let name: String? = "Import"
+
+  static let fields: [DocumentField<ImportDocument>] = [
+    DocumentField("imported") { $0.tally.imported },
+    DocumentField("alreadyExisted") { $0.tally.alreadyExisted },
+    DocumentField("rejected") { $0.tally.rejected },
+    DocumentField("withoutPassword") { $0.tally.withoutPassword },
+    DocumentField("weakPasswords") { $0.tally.weakPasswords },
+    DocumentField("errors") { $0.errors },
+    DocumentField("ignoredColumns") { $0.ignoredColumns },
+  ]
+
+  private struct LineError: Document {
+    let error: ImportTally.LineError
+    let words: Messages
+
+    static let fields: [DocumentField<LineError>] = [
+      DocumentField("line", .number(minimum: 1)) { $0.error.line },
+      // Null for the line as a whole.
+      DocumentField("field") { $0.error.field },
+      DocumentField("code") { $0.error.failure.code.rawValue },
+      DocumentField("parameters") { $0.error.failure.parameters },
+      DocumentField("message") { $0.words.message(for: $0.error.failure, field: $0.error.field) },
+    ]
   }
 }

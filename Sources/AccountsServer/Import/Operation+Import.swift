@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -39,7 +40,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The counts, and the errors of rejected lines.",
-          schema: .named("Import")
+          schema: ImportDocument.schema
         )
       ]
     )
@@ -48,10 +49,10 @@ extension Operation {
 
 extension FormSchemas {
   /// The lines of users, and the password of the administrator who imports them.
-  var imported: Schema {
-    let users = Schema.Member(name: "users", schema: .text(), isRequired: true)
-    let dryRun = Schema.Member.sometimes("dryRun", .flag.orNull)
-    let allowMissingHashes = Schema.Member.sometimes("allowMissingHashes", .flag.orNull)
+  var imported: JSONSchema {
+    let users = JSONSchema.Member(name: "users", schema: .text(), isRequired: true)
+    let dryRun = JSONSchema.Member.sometimes("dryRun", .flag.orNull)
+    let allowMissingHashes = JSONSchema.Member.sometimes("allowMissingHashes", .flag.orNull)
     return .object(
       [users, dryRun, allowMissingHashes] + members(of: PasswordForm()) + [Self.device],
       isClosed: true

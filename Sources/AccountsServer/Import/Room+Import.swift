@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -40,6 +41,7 @@ extension Room {
         Pages.importUsers
       ),
     ],
+    documents: [ImportDocument.self],
     phrases: [ImportExportMessage.self]
   )
 }

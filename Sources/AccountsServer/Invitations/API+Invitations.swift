@@ -30,7 +30,7 @@ extension API {
       by: administrator.actor
     )
     let invited = try outcome.get()
-    return .json(InvitationDocument(invited.invitation, code: invited.code), status: .created)
+    return .json(NewInvitationDocument(invited.invitation, code: invited.code), status: .created)
   }
 
   /// `DELETE /api/v1/admin/invitations/{invitation}`: revokes an invitation.

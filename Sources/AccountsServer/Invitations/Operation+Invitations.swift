@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -25,7 +26,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "A page of invitations.",
-          schema: .named("InvitationPage")
+          schema: InvitationPageDocument.schema
         )
       ],
       problems: [.invalidFields, .malformedQuery]
@@ -47,7 +48,7 @@ extension Operation {
         Answer(
           status: .created,
           description: "The invitation; with its code, unless that is sent by e-mail.",
-          schema: .named("NewInvitation")
+          schema: NewInvitationDocument.schema
         )
       ],
       problems: [.mailLimit, .noMail]
@@ -65,5 +66,5 @@ extension Operation {
 
 extension FormSchemas {
   /// An invitation.
-  var invitation: Schema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
+  var invitation: JSONSchema { .object(changes(of: rules.inviteUserForm()), isClosed: true) }
 }

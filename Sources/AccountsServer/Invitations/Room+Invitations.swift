@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -37,6 +38,7 @@ extension Room {
       ],
       Pages.invitations.routes("adminInvitationsPage", "adminInvitationForm"),
     ],
+    documents: [InvitationDocument.self, NewInvitationDocument.self, InvitationPageDocument.self],
     phrases: [InvitationMessage.self],
     messages: [.invitationRevoked, .invitationIsMade, .invitationMailed]
   )

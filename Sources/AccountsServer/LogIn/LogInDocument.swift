@@ -3,9 +3,9 @@ import AccountsForms
 import AccountsJSON
 
 /// The JSON of a logged-in user; with the tokens right after the login.
-struct LogInDocument: Encodable {
+struct LogInDocument: Document {
   private let user: UserDocument
-  private let session: Session
+  private let session: SessionDocument
   private let tokens: (token: Secret, device: Secret)?
 
   /// Creates the document of a new login.
@@ -17,39 +17,31 @@ struct LogInDocument: Encodable {
   ///   - includesTokens: whether to include the tokens, which are returned only once.
   init(_ user: User, _ started: StartedSession, _ rules: FormRules, includesTokens: Bool) {
     self.user = UserDocument(user, asking: rules)
-    session = started.session
+    session = SessionDocument(started.session)
     tokens = includesTokens ? (started.token.text, started.device.text) : nil
   }
 
   /// Creates the document of a current session.
   init(_ user: User, _ session: Session, _ rules: FormRules) {
     self.user = UserDocument(user, asking: rules)
-    self.session = session
+    self.session = SessionDocument(session)
     tokens = nil
   }
 
-  private enum CodingKeys: CodingKey {
-    case user, session, token, device
-  }
+  static let name: String? = "LogIn"
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(user, forKey: .user)
-    try container.encode(SessionDocument(session), forKey: .session)
-    try container.encodeIfPresent(tokens?.token.revealed, forKey: .token)
-    try container.encodeIfPresent(tokens?.device.revealed, forKey: .device)
-  }
+  static let fields: [DocumentField<LogInDocument>] = [
+    DocumentField("user") { $0.user },
+    DocumentField("session") { $0.session },
+    .sometimes("token", .token) { $0.tokens?.token.revealed },
+    .sometimes("device", .token) { $0.tokens?.device.revealed },
+  ]
 }
 
 /// The JSON of a login that needs another factor.
-struct LogInStepDocument: Encodable, Redacted {
+struct LogInStepDocument: Document, Redacted {
   private let ticket: String
   private let factors: [Choice]
-
-  private struct Choice: Encodable {
-    let name: String
-    let label: String
-  }
 
   /// Creates a document.
   ///
@@ -62,26 +54,36 @@ struct LogInStepDocument: Encodable, Redacted {
     self.factors = factors.map { Choice(name: $0.name, label: $0.label[language]) }
   }
 
-  private enum CodingKeys: CodingKey {
-    case ticket, factors
+  static let name: String? = "LogInStep"
+
+  static let fields: [DocumentField<LogInStepDocument>] = [
+    DocumentField("ticket", .token) { $0.ticket },
+    DocumentField("factors") { $0.factors },
+  ]
+
+  private struct Choice: Document {
+    let name: String
+    let label: String
+
+    static let fields: [DocumentField<Choice>] = [
+      DocumentField("name") { $0.name },
+      DocumentField("label") { $0.label },
+    ]
   }
 }
 
 /// The JSON of the renewed tokens of a session and its device.
-struct RenewedTokensDocument: Encodable {
+struct RenewedTokensDocument: Document {
   private let tokens: RenewedTokens
 
   init(_ tokens: RenewedTokens) { self.tokens = tokens }
 
-  private enum CodingKeys: CodingKey {
-    case token, device
-  }
+  static let name: String? = "RenewedTokens"
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(tokens.session.text.revealed, forKey: .token)
-    try container.encode(tokens.device.text.revealed, forKey: .device)
-  }
+  static let fields: [DocumentField<RenewedTokensDocument>] = [
+    DocumentField("token", .token) { $0.tokens.session.text.revealed },
+    DocumentField("device", .token) { $0.tokens.device.text.revealed },
+  ]
 }
 
 extension Secret {
@@ -91,17 +93,14 @@ extension Secret {
 
 /// The JSON of a sign-up whose address has to be verified: the token of the device, which needs no
 /// password for it.
-struct PendingSignUpDocument: Encodable {
+struct PendingSignUpDocument: Document {
   private let device: Secret
 
   init(_ device: DeviceToken) { self.device = device.text }
 
-  private enum CodingKeys: CodingKey {
-    case device
-  }
+  static let name: String? = "PendingSignUp"
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(device.revealed, forKey: .device)
-  }
+  static let fields: [DocumentField<PendingSignUpDocument>] = [
+    DocumentField("device") { $0.device.revealed }
+  ]
 }

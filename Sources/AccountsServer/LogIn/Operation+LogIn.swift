@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -37,25 +38,25 @@ extension Operation {
     Answer(
       status: .created,
       description: "The user and the new session.",
-      schema: .named("LogIn"),
+      schema: LogInDocument.schema,
       headers: [.setCookie("The session and device cookies, with `useCookie`.")]
     ),
     Answer(
       status: .accepted,
       description: "The ticket for the next step, and the factors of which it needs one.",
-      schema: .named("LogInStep")
+      schema: LogInStepDocument.schema
     ),
   ]
 }
 
 extension FormSchemas {
   /// A login.
-  var logIn: Schema { logIn(LogInForm()) }
+  var logIn: JSONSchema { logIn(LogInForm()) }
 
   /// The next step of a login.
-  var logInStep: Schema { logIn(LogInStepForm()) }
+  var logInStep: JSONSchema { logIn(LogInStepForm()) }
 
-  private func logIn(_ form: some ValidatedForm) -> Schema {
+  private func logIn(_ form: some ValidatedForm) -> JSONSchema {
     let members = members(of: form) + [Self.device, .sometimes("useCookie", .flag.orNull)]
     return .object(members, isClosed: true)
   }

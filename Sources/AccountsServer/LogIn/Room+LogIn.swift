@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -23,6 +24,7 @@ extension Room {
       ],
       Pages.logIn.routes("logInPage", "logInForm"),
     ],
+    documents: [LogInDocument.self, LogInStepDocument.self],
     messages: [.loggedOut, .loggedOutMeanwhile, .logInExpired]
   )
 }

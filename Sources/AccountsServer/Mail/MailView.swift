@@ -38,7 +38,7 @@ struct MailView {
     kind = mail.kind?.texts[words.language] ?? mail.kindName
     language = mail.language.endonym
     languageCode = mail.language.code
-    state = mail.state.texts[words.language]
+    state = words[mail.state.phrase]
     (tone, icon) =
       switch mail.state {
       case .queued: ("accent", "waiting")
@@ -55,5 +55,18 @@ struct MailView {
       mail.endedAt.map { TimeView($0, at: now, in: words) }
       ?? (mail.nextAttemptAt <= now ? nil : TimeView(mail.nextAttemptAt))
     reply = mail.reply
+  }
+}
+
+extension MailState {
+  /// The name of the state.
+  var phrase: MailPageMessage {
+    switch self {
+    case .queued: .stateQueued
+    case .sent: .stateSent
+    case .failed: .stateFailed
+    case .expired: .stateExpired
+    case .cancelled: .stateCancelled
+    }
   }
 }

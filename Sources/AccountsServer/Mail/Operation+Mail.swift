@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -29,7 +30,7 @@ extension Operation {
         ),
       ],
       answers: [
-        Answer(status: .ok, description: "A page of e-mails.", schema: .named("EmailPage"))
+        Answer(status: .ok, description: "A page of e-mails.", schema: MailPageDocument.schema)
       ],
       problems: [.invalidFields, .malformedQuery]
     )
@@ -45,7 +46,7 @@ extension Operation {
       group: .administration,
       body: forms.testMail,
       answers: [
-        Answer(status: .created, description: "The queued e-mail.", schema: .named("Email"))
+        Answer(status: .created, description: "The queued e-mail.", schema: MailDocument.schema)
       ],
       problems: [.mailLimit, .noMail]
     )
@@ -82,11 +83,11 @@ extension Operation {
   private static let mail = Answer(
     status: .ok,
     description: "The e-mail.",
-    schema: .named("Email")
+    schema: MailDocument.schema
   )
 }
 
 extension FormSchemas {
   /// A test mail.
-  var testMail: Schema { .object(members(of: EmailForm()), isClosed: true) }
+  var testMail: JSONSchema { .object(members(of: EmailForm()), isClosed: true) }
 }

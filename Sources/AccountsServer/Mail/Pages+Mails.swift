@@ -116,7 +116,7 @@ private struct MailsPageView: Undescribed {
       + MailState.allCases.map { state in
         OptionView(
           value: state.rawValue,
-          name: state.texts[words.language],
+          name: words[state.phrase],
           lang: nil,
           isSelected: state == chosen
         )

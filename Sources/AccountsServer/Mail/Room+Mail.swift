@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -52,6 +53,7 @@ extension Room {
       ],
       Pages.mails.routes("adminMailPage", "adminTestMailForm"),
     ],
+    documents: [MailDocument.self, MailPageDocument.self],
     phrases: [MailPageMessage.self],
     messages: [.testMailQueued, .mailRetried, .mailCancelled, .emailNotQueued]
   )

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import Foundation
 
 /// The schemas of request bodies, derived from the forms with the rules of this installation.
@@ -13,7 +14,7 @@ struct FormSchemas {
   }
 
   /// A password that confirms an action.
-  var proof: Schema { .object(members(of: PasswordForm()) + [Self.device], isClosed: true) }
+  var proof: JSONSchema { .object(members(of: PasswordForm()) + [Self.device], isClosed: true) }
 
   /// The uses of fields for a user who has all values.
   var editingUses: [SignUpForm.Field: FieldUse] {
@@ -21,33 +22,32 @@ struct FormSchemas {
   }
 
   /// The device token from an earlier login, for programs that keep no cookies.
-  static let device = Schema.Member.sometimes("device", .text().orNull)
+  static let device = JSONSchema.Member.sometimes("device", .text().orNull)
 
   /// A date that forms require; their schemas do not depend on it.
   static let someDay = CivilDate(.distantPast, in: .gmt)
 
-  func members(of form: some ValidatedForm, optional: Set<String> = []) -> [Schema.Member] {
+  func members(of form: some ValidatedForm, optional: Set<String> = []) -> [JSONSchema.Member] {
     let schema = form.jsonSchema(in: words)
     return form.fields.compactMap { field in
       guard let property = schema.properties?[field.key] else { return nil }
-      if optional.contains(field.key) { return .sometimes(field.key, .field(property).orNull) }
+      if optional.contains(field.key) { return .sometimes(field.key, property.orNull) }
       let isRequired = schema.required?.contains(field.key) ?? false
-      let value = Schema.field(property)
-      return Schema.Member(
+      return JSONSchema.Member(
         name: field.key,
-        schema: isRequired ? value : value.orNull,
+        schema: isRequired ? property : property.orNull,
         isRequired: isRequired
       )
     }
   }
 
   /// Returns the schema of a partial form, which accepts any values.
-  func draft(of form: some ValidatedForm) -> Schema {
+  func draft(of form: some ValidatedForm) -> JSONSchema {
     .object(form.fields.map { .sometimes($0.key, .any) }, isClosed: true)
   }
 
   /// Returns the fields of a form, all of them optional.
-  func changes(of form: some ValidatedForm) -> [Schema.Member] {
+  func changes(of form: some ValidatedForm) -> [JSONSchema.Member] {
     members(of: form).map { .sometimes($0.name, $0.schema) }
   }
 }

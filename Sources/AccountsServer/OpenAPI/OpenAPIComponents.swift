@@ -1,9 +1,10 @@
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 /// The components that operations of the description share.
 struct Components: Encodable {
-  private let schemas = Schema.documents
+  private let schemas = RouteTable.definitions
   private let securitySchemes: [String: SecurityScheme]
   private let headers = [Self.requestID: HeaderObject(Self.requestIDHeader)]
   private var responses: [String: ResponseObject] = [:]
@@ -108,8 +109,8 @@ struct ResponseObject: Encodable {
       if let schema = answer.schema { content[answer.mediaType] = MediaType(schema: schema) }
     }
     if !problems.isEmpty {
-      let code = Schema.object([.always("code", .choice(codes))])
-      content["application/problem+json"] = MediaType(schema: .all([.named("Problem"), code]))
+      let code = JSONSchema.object([.always("code", .choice(codes))])
+      content["application/problem+json"] = MediaType(schema: .all([ProblemDocument.schema, code]))
     }
     self.content = content.isEmpty ? nil : content
     let headers = answers.flatMap(\.headers) + Operation.Header.of(problems, alone: answers.isEmpty)
@@ -145,7 +146,7 @@ extension Operation.Header {
 struct HeaderObject: Encodable {
   private let description: String
   private let required: Bool
-  private let schema = Schema.text()
+  private let schema = JSONSchema.text()
 
   init(_ header: Operation.Header) {
     description = header.description
@@ -168,5 +169,5 @@ enum HeaderReference: Encodable {
 
 /// The schema of a body with a media type.
 struct MediaType: Encodable {
-  let schema: Schema
+  let schema: JSONSchema
 }

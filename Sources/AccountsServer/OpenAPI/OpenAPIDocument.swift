@@ -1,4 +1,5 @@
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 /// The OpenAPI 3.1 description of the API, made from the route table and the ``Operation`` of each
@@ -43,7 +44,7 @@ struct OpenAPIDocument: Encodable {
       Sign-up, login and user administration.
 
       Every error is an RFC 9457 problem document, with a `code` that never changes and messages in the language of \
-      `Accept-Language`: English, Portuguese or Spanish. Field errors are in `errors`.
+      `Accept-Language` (\(Messages.languageChoices)). Field errors are in `errors`.
 
       Every path with `GET` also supports `HEAD`; `OPTIONS` returns the methods of a path, and a method that is not among them gets \
       [405](#/components/responses/methodNotAllowed). An unknown path gets \
@@ -112,7 +113,7 @@ private struct Parameter: Encodable {
   let `in`: String
   let required: Bool
   let description: String
-  let schema: Schema
+  let schema: JSONSchema
 
   init(part: String) {
     name = part

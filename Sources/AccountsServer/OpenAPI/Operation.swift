@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 /// The description of a route: its request, its answers and its problems.
@@ -22,7 +23,7 @@ struct Operation: Sendable {
   var headers: [Query] = []
 
   /// The schema of the request's body; nil if it has none.
-  var body: Schema?
+  var body: JSONSchema?
 
   /// The answers without a problem.
   let answers: [Answer]
@@ -42,7 +43,7 @@ struct Operation: Sendable {
   /// A parameter in the query or in a header.
   struct Query: Sendable {
     let name: String
-    let schema: Schema
+    let schema: JSONSchema
     let description: String
   }
 
@@ -50,7 +51,7 @@ struct Operation: Sendable {
   struct Answer: Sendable {
     let status: HTTPResponse.Status
     let description: String
-    var schema: Schema?
+    var schema: JSONSchema?
     var mediaType = "application/json"
     var headers: [Header] = []
   }

@@ -51,7 +51,7 @@ extension API {
     try members.requireNone(but: ["password", "device"])
     guard let kit = try await accounts.createRecoveryCodes(by: reauthenticated.proof)
     else { throw Problem.notLoggedIn }
-    return .json(RecoveryCodesDocument(kit), status: .created)
+    return .json(NewRecoveryCodesDocument(kit), status: .created)
   }
 
   /// `POST /api/v1/users/{user}/reset-code`: makes a reset code for a user; the answer has it.

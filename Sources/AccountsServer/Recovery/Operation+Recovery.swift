@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -18,7 +19,7 @@ extension Operation {
           status: .ok,
           description:
             "The password is set. `recoveryCodesLeft` is null unless a recovery code was used.",
-          schema: .named("Recovered")
+          schema: RecoveredDocument.schema
         )
       ],
       problems: [.tooManyCodes]
@@ -38,7 +39,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The errors and the strength of the password.",
-          schema: .named("FormVerdict")
+          schema: FormVerdict.schema
         )
       ]
     )
@@ -71,7 +72,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The number of codes left, and when they were created.",
-          schema: .named("RecoveryCodes")
+          schema: RecoveryCodesDocument.schema
         )
       ]
     )
@@ -90,7 +91,7 @@ extension Operation {
         Answer(
           status: .created,
           description: "The codes.",
-          schema: .named("NewRecoveryCodes")
+          schema: NewRecoveryCodesDocument.schema
         )
       ]
     )
@@ -106,7 +107,7 @@ extension Operation {
       group: .administration,
       body: forms.proof,
       answers: [
-        Answer(status: .created, description: "The code.", schema: .named("ResetCode"))
+        Answer(status: .created, description: "The code.", schema: ResetCodeDocument.schema)
       ]
     )
   }
@@ -114,13 +115,13 @@ extension Operation {
 
 extension FormSchemas {
   /// A new password with a code.
-  var recovery: Schema {
+  var recovery: JSONSchema {
     .object(members(of: rules.recoverForm(), optional: ["confirmPassword"]), isClosed: true)
   }
 
   /// The address of a person who forgot the password.
-  var forgotten: Schema { .object(members(of: EmailForm()), isClosed: true) }
+  var forgotten: JSONSchema { .object(members(of: EmailForm()), isClosed: true) }
 
   /// A partial recovery.
-  var recoveryDraft: Schema { draft(of: rules.recoverForm()) }
+  var recoveryDraft: JSONSchema { draft(of: rules.recoverForm()) }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -63,6 +64,10 @@ extension Room {
         Pages.resetCodePage,
         Pages.createResetCode
       ),
+    ],
+    documents: [
+      RecoveredDocument.self, RecoveryCodesDocument.self, NewRecoveryCodesDocument.self,
+      ResetCodeDocument.self,
     ],
     phrases: [RecoveryMessage.self],
     messages: [.passwordSet, .recoveryCodeUsed, .recoveryCodesAreMade, .recoveryRequested]

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -7,7 +8,7 @@ extension Operation {
     Operation(
       summary: "Get the current user's profile",
       group: .ownAccount,
-      answers: [Answer(status: .ok, description: "The user.", schema: .named("User"))]
+      answers: [Answer(status: .ok, description: "The user.", schema: UserDocument.schema)]
     )
   }
 
@@ -18,7 +19,7 @@ extension Operation {
       group: .ownAccount,
       body: forms.profile,
       answers: [
-        Answer(status: .ok, description: "The updated user.", schema: .named("User"))
+        Answer(status: .ok, description: "The updated user.", schema: UserDocument.schema)
       ]
     )
   }
@@ -54,7 +55,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The new tokens of the session and the device.",
-          schema: .named("RenewedTokens")
+          schema: RenewedTokensDocument.schema
         ),
         Answer(
           status: .noContent,
@@ -79,7 +80,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The errors and the strength of the password.",
-          schema: .named("FormVerdict")
+          schema: FormVerdict.schema
         )
       ]
     )
@@ -93,7 +94,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The user, their sessions and devices, and the events about them.",
-          schema: .named("PersonalData"),
+          schema: PersonalDataDocument.schema,
           headers: [
             Header(name: .contentDisposition, description: "Makes a browser save it as a file.")
           ]
@@ -105,7 +106,7 @@ extension Operation {
 
 extension FormSchemas {
   /// A password change.
-  var changePassword: Schema {
+  var changePassword: JSONSchema {
     .object(
       members(of: changePasswordForm, optional: ["confirmPassword"]) + [Self.device],
       isClosed: true
@@ -113,10 +114,10 @@ extension FormSchemas {
   }
 
   /// A partial password change.
-  var changePasswordDraft: Schema { draft(of: changePasswordForm) }
+  var changePasswordDraft: JSONSchema { draft(of: changePasswordForm) }
 
   /// A change of a user's own profile.
-  var profile: Schema {
+  var profile: JSONSchema {
     let form = ProfileForm(
       name: nil,
       birthday: nil,

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -34,6 +35,7 @@ extension Room {
       Pages.password.routes("passwordPage", "passwordForm"),
       Pages.deletion.routes("deletionPage", "deletionForm"),
     ],
+    documents: [RenewedTokensDocument.self, PersonalDataDocument.self],
     phrases: [AccountMessage.self],
     messages: [.profileSaved, .passwordChanged, .accountDeleted, .recoveryCodesEnded]
   )

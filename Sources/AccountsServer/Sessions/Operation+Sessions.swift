@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -11,7 +12,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The user and the session, without the tokens.",
-          schema: .named("LogIn")
+          schema: LogInDocument.schema
         )
       ]
     )
@@ -39,7 +40,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The sessions; `current` is the one that sent the request.",
-          schema: .named("SessionList")
+          schema: SessionListDocument.schema
         )
       ]
     )
@@ -69,7 +70,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The sessions; `current` is null.",
-          schema: .named("SessionList")
+          schema: SessionListDocument.schema
         )
       ]
     )

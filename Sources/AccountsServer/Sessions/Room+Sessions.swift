@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -57,6 +58,7 @@ extension Room {
         Pages.endSessions
       ),
     ],
+    documents: [SessionDocument.self, SessionListDocument.self],
     messages: [.sessionEnded, .sessionsEnded]
   )
 }

@@ -2,25 +2,24 @@ import Accounts
 import AccountsJSON
 
 /// The JSON of a user's sessions.
-struct SessionListDocument: Encodable {
-  /// The sessions, newest first.
-  let sessions: [SessionDocument]
+struct SessionListDocument: Document {
+  private let sessions: [SessionDocument]
+  private let current: SessionID?
 
-  /// The ID of the session that sent the request; null in the list of another user.
-  let current: String?
-
+  /// Creates a document.
+  ///
+  /// - Parameters:
+  ///   - sessions: the sessions, newest first.
+  ///   - current: the session that sent the request; nil in the list of another user.
   init(_ sessions: [Session], _ current: SessionID?) {
-    self.sessions = sessions.map(SessionDocument.init)
-    self.current = current?.description
+    self.sessions = sessions.map { SessionDocument($0) }
+    self.current = current
   }
 
-  private enum CodingKeys: CodingKey {
-    case sessions, current
-  }
+  static let name: String? = "SessionList"
 
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(sessions, forKey: .sessions)
-    try container.encode(current, forKey: .current)
-  }
+  static let fields: [DocumentField<SessionListDocument>] = [
+    DocumentField("sessions") { $0.sessions },
+    DocumentField("current") { $0.current },
+  ]
 }

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -28,7 +29,7 @@ extension Operation {
         Answer(
           status: .created,
           description: "The new user, `pending` if an administrator has to approve new users.",
-          schema: .named("User")
+          schema: UserDocument.schema
         ),
         Answer(
           status: .accepted,
@@ -36,7 +37,7 @@ extension Operation {
             If addresses have to be verified: an e-mail is on its way to the address, whether or not an account already has \
             it. If you send the `device` of this response with `confirm`, no password is needed.
             """,
-          schema: .named("PendingSignUp")
+          schema: PendingSignUpDocument.schema
         ),
       ],
       problems: [.invalidIdempotencyKey, .signUpsClosed, .tooManySignUps]
@@ -56,7 +57,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The errors, the strength of the password, and a suggested address.",
-          schema: .named("FormVerdict")
+          schema: FormVerdict.schema
         )
       ],
       problems: [.signUpsClosed]
@@ -92,7 +93,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "A challenge, valid for one sign-up within an hour.",
-          schema: .named("SignUpChallenge")
+          schema: SignUpChallengeDocument.schema
         )
       ],
       problems: [.signUpsClosed]
@@ -102,8 +103,8 @@ extension Operation {
 
 extension FormSchemas {
   /// A sign-up; programs need not repeat the password.
-  var signUp: Schema {
-    let proof = Schema.Member.sometimes(SignUpProof.field, .text().orNull)
+  var signUp: JSONSchema {
+    let proof = JSONSchema.Member.sometimes(SignUpProof.field, .text().orNull)
     return .object(
       members(of: signUpForm, optional: ["confirmPassword"]) + [proof],
       isClosed: true
@@ -111,7 +112,7 @@ extension FormSchemas {
   }
 
   /// A partial sign-up.
-  var signUpDraft: Schema { draft(of: signUpForm) }
+  var signUpDraft: JSONSchema { draft(of: signUpForm) }
 
   private var signUpForm: SignUpForm { rules.signUpForm(in: .english, today: { Self.someDay }) }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -34,6 +35,7 @@ extension Room {
         .form("/signup", "signUpForm", Pages.signUp),
       ]
     ],
+    documents: [PendingSignUpDocument.self, SignUpChallengeDocument.self],
     messages: [.signedUp, .signedUpAsked, .approvalAwaited]
   )
 }

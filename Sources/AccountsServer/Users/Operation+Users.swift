@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -15,7 +16,7 @@ extension Operation {
       group: .administration,
       query: listQuery + forms.filters,
       answers: [
-        Answer(status: .ok, description: "A page of users.", schema: .named("UserPage"))
+        Answer(status: .ok, description: "A page of users.", schema: UserPageDocument.schema)
       ],
       problems: [.invalidFields, .malformedQuery]
     )
@@ -25,7 +26,7 @@ extension Operation {
     Operation(
       summary: "Get a user",
       group: .administration,
-      answers: [Answer(status: .ok, description: "The user.", schema: .named("User"))]
+      answers: [Answer(status: .ok, description: "The user.", schema: UserDocument.schema)]
     )
   }
 

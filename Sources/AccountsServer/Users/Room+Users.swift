@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -26,6 +27,7 @@ extension Room {
         .administratorForm("/admin/users", "adminSelectionForm", Pages.selection),
       ]
     ],
+    documents: [UserDocument.self, UserPageDocument.self],
     phrases: [UserListMessage.self],
     messages: [
       .nobodySelected, .usersEnabled, .usersDisabled, .lastAdministratorKept, .ownAccountKept,

@@ -1,5 +1,6 @@
 import Accounts
 import AccountsForms
+import AccountsJSON
 import HTTPTypes
 
 extension Operation {
@@ -18,7 +19,7 @@ extension Operation {
         Answer(
           status: .ok,
           description: "The confirmed action, and the reset code or null.",
-          schema: .named("Confirmed")
+          schema: ConfirmedDocument.schema
         )
       ],
       problems: [.tooManyCodes] + ErrorCode.ofGuesses
@@ -60,12 +61,12 @@ extension Operation {
 
 extension FormSchemas {
   /// A code from a mail, and the password of the account if it needs one.
-  var confirmation: Schema {
+  var confirmation: JSONSchema {
     .object(members(of: ConfirmForm()) + [Self.device], isClosed: true)
   }
 
   /// Another address, and the user's password.
-  var changeEmail: Schema {
+  var changeEmail: JSONSchema {
     .object(members(of: rules.changeEmailForm()) + [Self.device], isClosed: true)
   }
 }

@@ -1,4 +1,5 @@
 import Accounts
+import AccountsJSON
 import HTTPTypes
 
 extension Room {
@@ -28,6 +29,7 @@ extension Room {
       Pages.confirm.routes("confirmPage", "confirmForm"),
       Pages.changeEmail.routes("changeEmailPage", "changeEmailForm"),
     ],
+    documents: [ConfirmedDocument.self],
     phrases: [VerificationMessage.self],
     messages: [
       .addressVerified, .addressChanged, .addressRestored, .actReported, .verificationSent,

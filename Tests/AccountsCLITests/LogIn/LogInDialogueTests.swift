@@ -10,7 +10,7 @@ struct LogInDialogueTests {
   private static func factor(_ name: String, _ label: String) -> Factor {
     Factor(
       name,
-      label: Translations(label, label, label),
+      label: Translations(label),
       isSetUp: { _, _ in true },
       verify: { text, _, _ in text == Secret("the \(name)") }
     )

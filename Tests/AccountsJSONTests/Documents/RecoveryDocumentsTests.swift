@@ -19,7 +19,7 @@ struct RecoveryDocumentsTests {
   }
 
   @Test func `new recovery codes are in the JSON, and in no description`() throws {
-    let document = RecoveryCodesDocument(RecoveryKit(codes: [code], createdAt: instant))
+    let document = NewRecoveryCodesDocument(RecoveryKit(codes: [code], createdAt: instant))
     try expect(
       json(document),
       is:
@@ -27,7 +27,7 @@ struct RecoveryDocumentsTests {
     )
     var dumped = ""
     dump(document, to: &dumped)
-    expect("\(document) \(dumped)", is: "(RecoveryCodesDocument) - (RecoveryCodesDocument)\n")
+    expect("\(document) \(dumped)", is: "(NewRecoveryCodesDocument) - (NewRecoveryCodesDocument)\n")
   }
 
   @Test func `codes that are left are counted`() throws {

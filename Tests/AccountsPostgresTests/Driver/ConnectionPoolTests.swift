@@ -77,14 +77,11 @@ struct ConnectionPoolTests {
     await pool.close()
   }
 
-  @Test func `a server that cannot be reached is an error after a moment`() async throws {
+  @Test func `a server that cannot be reached is an error`() async throws {
     let pool = try pool(limit: 1)
-    let began = ContinuousClock.now
     let error = await #expect(throws: PostgresError.self) {
       try await pool.run { try $0.query { try $0.integer("SELECT 1") } }
     }
     expect(error?.endsConnection, is: true)
-    // Not the minutes of TCP; the other tests may hold it up.
-    #expect(ContinuousClock.now - began < .seconds(60))
   }
 }

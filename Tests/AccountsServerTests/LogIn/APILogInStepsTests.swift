@@ -31,8 +31,16 @@ struct APILogInStepsTests {
     let client = try APIClient(
       LogInPolicy(
         factors: [
-          Self.factor("word", Translations("Word", "Palavra", "Palabra"), "sesame"),
-          Self.factor("number", Translations("Number", "Número", "Número"), "4711"),
+          Self.factor(
+            "word",
+            Translations("Word", [.portuguese: "Palavra", .spanish: "Palabra"]),
+            "sesame"
+          ),
+          Self.factor(
+            "number",
+            Translations("Number", [.portuguese: "Número", .spanish: "Número"]),
+            "4711"
+          ),
         ],
         most: most
       )

@@ -8,8 +8,16 @@ import Testing
 @testable import AccountsServer
 
 struct PagesLogInStepTests {
-  private static let word = factor("word", Translations("Word", "Palavra", "Palabra"), "sesame")
-  private static let number = factor("number", Translations("Number", "Número", "Número"), "4711")
+  private static let word = factor(
+    "word",
+    Translations("Word", [.portuguese: "Palavra", .spanish: "Palabra"]),
+    "sesame"
+  )
+  private static let number = factor(
+    "number",
+    Translations("Number", [.portuguese: "Número", .spanish: "Número"]),
+    "4711"
+  )
 
   private let clock = HandClock()
 

@@ -1,6 +1,8 @@
+import AccountsForms
+
 @testable import AccountsServer
 
 extension Route {
   /// The schema of the body in the API description; nil for none.
-  var body: Schema? { operation?(FormSchemas(.test)).body }
+  var body: JSONSchema? { operation?(FormSchemas(.test)).body }
 }

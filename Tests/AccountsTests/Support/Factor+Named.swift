@@ -7,7 +7,7 @@ extension Factor {
   static func named(_ name: String) -> Factor {
     Factor(
       name,
-      label: Translations(name, name, name),
+      label: Translations(name),
       isSetUp: { try $1.user(.id($0))?.email.contains(name) ?? false },
       verify: { text, _, _ in text == Secret("right") }
     )

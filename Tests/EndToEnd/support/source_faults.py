@@ -780,9 +780,9 @@ FAULTS = [
         ['exposure.py'],
     ),
     (
-        31, 'Sources/AccountsJSON/Documents/AuditEventDocument.swift',
-        'event.at.rfc3339, forKey: .at',
-        'String(event.at.rfc3339.dropLast()), forKey: .at',
+        31, 'Sources/AccountsJSON/Schema/DocumentValue.swift',
+        'container.encode(rfc3339, forKey: key)',
+        'container.encode(String(rfc3339.dropLast()), forKey: key)',
         ['server_log.py'],
     ),
     (

@@ -59,7 +59,7 @@ struct ExplainCommand: Subcommand {
       findings.append(try await words(for: finding, explanation, address, administration))
     }
     guard !common.json else {
-      return try Console.printJSON(LogInExplanationDocument(checks: findings.map(\.document)))
+      return try Console.printJSON(["checks": findings])
     }
     for finding in findings {
       let mark =

@@ -4,7 +4,7 @@ import AccountsJSON
 import Foundation
 
 /// The result of one check of a login, in words.
-struct LogInFinding {
+struct LogInFinding: Document {
   /// The check as people read it, in the words of the users' pages.
   let name: String
 
@@ -15,8 +15,10 @@ struct LogInFinding {
 
   let message: String
 
-  /// The finding as JSON.
-  let document: LogInCheckDocument
+  private let document: LogInCheckDocument
+
+  static let fields: [DocumentField<LogInFinding>] =
+    DocumentField.of { $0.document } + [DocumentField("message") { $0.message }]
 
   /// Creates a finding of a check that only the program makes.
   init(check: String, blocksLogin: Bool, message: String) {
@@ -24,7 +26,7 @@ struct LogInFinding {
     self.blocksLogin = blocksLogin
     isCheck = true
     self.message = message
-    document = LogInCheckDocument(check: check, blocksLogin: blocksLogin, message: message)
+    document = LogInCheckDocument(check: check, blocksLogin: blocksLogin)
   }
 
   /// Puts a finding into words, with the remedy.
@@ -78,7 +80,7 @@ struct LogInFinding {
         """
       }
     message = meant.map { "\(words); \($0)" } ?? words
-    document = LogInCheckDocument(finding, message: message)
+    document = LogInCheckDocument(finding)
   }
 }
 
