@@ -6,17 +6,6 @@ import Testing
 @testable import AccountsServer
 
 struct PageMessagesTests {
-  @Test func `every phrase exists in every language, with the same placeholders`() {
-    for phrase in PageMessages.phrases {
-      let english = phrase.texts[.english].matches(of: /\{\w+\}/).map { String($0.0) }
-      for language in Language.allCases {
-        let text = phrase.texts[language]
-        #expect(!text.isEmpty, "\(phrase)")
-        expect(text.matches(of: /\{\w+\}/).map { String($0.0) }, is: english, "\(phrase)")
-      }
-    }
-  }
-
   @Test func `no two phrases of templates share a name`() {
     let names =
       PageMessages.phrases.map { $0.rawValue } + ["name", "email", "birthday", "language"]

@@ -24,7 +24,12 @@ from support.tls import certificate
 from support.tools import html_errors
 from support.workload import MailWorkload
 
-LANGUAGES = {"english": ("en", "Test e-mail from"), "portuguese": ("pt", "E-mail de teste de"), "spanish": ("es", "Correo de prueba de")}
+LANGUAGES = {
+    "english": ("en", "Test e-mail from"),
+    "portuguese": ("pt", "E-mail de teste de"),
+    "spanish": ("es", "Correo de prueba de"),
+    "german": ("de", "Test-E-Mail von"),
+}
 # 200 code points of several scripts.
 NAMES = ["李" * 200, "é" * 200, "محمد " * 39 + "محمد", "ж" * 200, "ក" * 200]
 
@@ -104,7 +109,7 @@ def through_postfix(pages):
         by_recipient.setdefault(mail["X-Original-To"], []).append(message)
     own = by_recipient.pop("ada@example.test")
     languages = sorted(parsed(message)["Content-Language"] for message in own)
-    expect(languages, ["en", "en", "es", "pt"])
+    expect(languages, ["de", "en", "en", "es", "pt"])
     for message in own:
         code = parsed(message)["Content-Language"]
         check(message, next(name for name, (each, _) in LANGUAGES.items() if each == code), pages)

@@ -14,8 +14,8 @@ from support.terminal import Terminal
 
 FOLDER = os.path.join(os.path.dirname(__file__), "Screens")
 WRITES = "ACCOUNTS_WRITE_SCREENS" in os.environ
-LOCALES = {"english": "en_GB.UTF-8", "portuguese": "pt_BR.UTF-8", "spanish": "es_ES.UTF-8"}
-YES = {"english": "yes", "portuguese": "sim", "spanish": "sí"}
+LOCALES = {"english": "en_GB.UTF-8", "portuguese": "pt_BR.UTF-8", "spanish": "es_ES.UTF-8", "german": "de_DE.UTF-8"}
+YES = {"english": "yes", "portuguese": "sim", "spanish": "sí", "german": "ja"}
 
 
 class Screens:
@@ -89,7 +89,7 @@ def sign_up(program, language, size):
     do("a date that is none, and Enter", "1990-02-30\r")
     do("the cursor moved to the month, and another", "\x01" + "\x1b[C" * 6 + "\x1b[3~1\r")
     screens.clear()
-    do("a language by a number that is none, and Enter", "4\r")
+    do("a language by a number that is none, and Enter", "5\r")
     do("one by its number", "\x152\r")
     do("no to the terms", "no\r")
     do("yes", YES[language] + "\r")
@@ -139,6 +139,8 @@ def marks(language):
                        "Idioma *: ", "termos *: ", "> "],
         "spanish": ["Nombre *: ", "electrónico *: ", "Contraseña *: ", "contraseña *: ", "nacimiento *: ",
                     "Idioma *: ", "términos *: ", "> "],
+        "german": ["Name *: ", "E-Mail-Adresse *: ", "Passwort *: ", "wiederholen *: ", "Geburtsdatum *: ",
+                   "Sprache *: ", "Nutzungsbedingungen zu *:", "> "],
     }[language]  # fmt: skip
 
 

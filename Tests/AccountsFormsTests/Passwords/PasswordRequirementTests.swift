@@ -75,7 +75,10 @@ struct PasswordRequirementTests {
       Language.allCases.map { language in
         PasswordStrength.allCases.map(Messages(language).name(of:)).joined(separator: " ")
       },
-      is: ["weak fair good strong", "fraca razoável boa forte", "débil regular buena fuerte"]
+      is: [
+        "weak fair good strong", "fraca razoável boa forte", "débil regular buena fuerte",
+        "schwach mittel gut stark",
+      ]
     )
   }
 }

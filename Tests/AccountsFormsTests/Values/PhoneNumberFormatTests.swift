@@ -45,9 +45,9 @@ struct PhoneNumberFormatTests {
     )
     let failure = Rule.phone(format, in: "PT").failure(for: "1")
     let messages = Language.allCases.map { failure.map(Messages($0).phoneMessage) ?? "" }
-    expect(Set(messages).count, is: 3)
+    expect(Set(messages).count, is: Language.allCases.count)
     let example = defect == .noCountryCode ? "+1 202 555 0100" : "912 345 678"
-    #expect(messages.allSatisfy { $0.hasSuffix(" \(example).") })
+    #expect(messages.allSatisfy { $0.contains(" \(example)") })
   }
 
   @Test func `a field shows the form of its region, and keeps E.164`() throws {

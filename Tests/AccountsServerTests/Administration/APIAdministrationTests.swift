@@ -75,7 +75,7 @@ struct APIAdministrationTests {
       is: .ok([
         "total": 2, "enabled": 2, "disabled": 0, "pending": 0, "verified": 0,
         "byRole": ["admin": 1, "member": 1],
-        "byLanguage": ["english": 2, "portuguese": 0, "spanish": 0],
+        "byLanguage": ["english": 2, "portuguese": 0, "spanish": 0, "german": 0],
         "signUps": [["day": "2027-01-14", "count": 0], ["day": "2027-01-15", "count": 2]],
       ])
     )

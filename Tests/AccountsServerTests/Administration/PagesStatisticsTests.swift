@@ -23,7 +23,7 @@ struct PagesStatisticsTests {
         "/admin/users?verified=true 0", "/admin/users?verified=false 2",
         "/admin/users?role=member 1", "/admin/users?role=admin 1",
         "/admin/users?language=english 2", "/admin/users?language=portuguese 0",
-        "/admin/users?language=spanish 0",
+        "/admin/users?language=spanish 0", "/admin/users?language=german 0",
       ]
     )
     #expect(page.html.contains("2 in total, at most 2 in a day."))

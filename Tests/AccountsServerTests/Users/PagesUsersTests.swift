@@ -84,7 +84,7 @@ struct PagesUsersTests {
   @Test(arguments: [
     ("status=maybe", "Status: Choose one of these: enabled, disabled, pending."),
     ("role=root", "Role: Choose one of these: member, admin."),
-    ("language=klingon", "Language: Choose one of these: english, portuguese, spanish."),
+    ("language=klingon", "Language: Choose one of these: english, portuguese, spanish, german."),
     ("verified=maybe", "Address verified: Choose one of these: true, false."),
     (
       "createdSince=yesterday",

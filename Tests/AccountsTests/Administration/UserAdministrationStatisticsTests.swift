@@ -43,7 +43,7 @@ struct UserAdministrationStatisticsTests {
     expect(statistics.enabled, is: 2)
     expect(statistics.verified, is: 1)
     expect(statistics.byRole, is: [.member: 2, .admin: 1])
-    expect(statistics.byLanguage, is: [.english: 3, .portuguese: 0, .spanish: 0])
+    expect(statistics.byLanguage, is: [.english: 3, .portuguese: 0, .spanish: 0, .german: 0])
     expect(statistics.signUps.map(\.count), is: [2, 0, 1])
     expect(statistics.signUps.first?.day, is: today)
     // Only the requested days, without deleted users.

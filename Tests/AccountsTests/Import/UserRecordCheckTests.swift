@@ -103,7 +103,8 @@ struct UserRecordCheckTests {
   private static let unknownHash = """
     Unknown or incomplete password hash. Use argon2, bcrypt, scrypt, PBKDF2, sha256-crypt, sha512-crypt, yescrypt, phpass or salted SHA.
     """
-  private static let language = "Choose one of these languages: English, Português, Español."
+  private static let language =
+    "Choose one of these languages: English, Português, Español, Deutsch."
 
   private static let refusals: [([UserRecord.Field: String?], [String])] = [
     (

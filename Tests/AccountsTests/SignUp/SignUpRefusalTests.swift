@@ -129,7 +129,11 @@ struct SignUpRefusalTests {
     ),
     Refusal(.birthday, "1876-11-20", "Enter a date of birth within the last 150 years."),
     Refusal(.language, "", "Choose a language."),
-    Refusal(.language, "klingon", "Choose one of these languages: English, Português, Español."),
+    Refusal(
+      .language,
+      "klingon",
+      "Choose one of these languages: English, Português, Español, Deutsch."
+    ),
     Refusal(.agreeTerms, "no", "Agree to the terms to continue."),
     Refusal(
       .confirmPassword,

@@ -87,7 +87,7 @@ struct CustomFieldReadingTests {
     let rules = try rules(fields)
     expect(
       Language.allCases.map { rules.messages(in: $0).label(of: "city") },
-      is: ["Cidade", "Cidade", "Ciudad"]
+      is: ["Cidade", "Cidade", "Ciudad", "Cidade"]
     )
     let form = rules.signUpForm(in: .english)
     expect(
@@ -98,8 +98,10 @@ struct CustomFieldReadingTests {
     expect(
       warnings,
       is: [
-        "2: \"ar\" is not a language of the pages (en, pt, es), so this text is not shown",
+        "2: \"ar\" is not a language of the pages (en, pt, es, de), so this text is not shown",
+        "2: \"label\" has no text in de: another language is shown",
         "2: \"label\" has no text in en: another language is shown",
+        "3: \"required\" has no text in de: another language is shown",
       ]
     )
   }

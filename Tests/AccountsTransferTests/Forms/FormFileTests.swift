@@ -21,7 +21,7 @@ struct FormFileTests {
   }
 
   private static let noLanguages =
-    "1: \"languages\" must be an array of one or more of \"en\", \"pt\", \"es\", without repeats"
+    "1: \"languages\" must be an array of one or more of \"en\", \"pt\", \"es\", \"de\", without repeats"
 
   private static func cannotBeAsked(_ name: String) -> String {
     "1: existing users cannot be asked for \"\(name)\"; \"askExistingUsers\" can have \"name\", \"birthday\", \"agreeTerms\" and the keys of \"customFields\""
@@ -112,7 +112,7 @@ struct FormFileTests {
     ("{\"languages\": [\"en\", 1]}", noLanguages),
     (
       "{\"languages\": [\"en\", \"fr\"]}",
-      "1: \"fr\" is not supported; use en, pt or es"
+      "1: \"fr\" is not supported; use one of en, pt, es, de"
     ),
     (
       "{\"form\": 1}",

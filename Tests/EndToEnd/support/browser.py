@@ -14,7 +14,7 @@ from selenium.webdriver.support.select import Select
 
 from support.program import eventually, expect
 
-ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es"}
+ACCEPT_LANGUAGE = {"english": "en-GB,en", "portuguese": "pt-BR,pt", "spanish": "es-ES,es", "german": "de-DE,de"}
 
 # Focuses a field with its text selected, and opens the filters that hide it, as a person does.
 PREPARES_TO_TYPE = """(name => {

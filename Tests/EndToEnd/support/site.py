@@ -12,7 +12,7 @@ from support.browser import Browser
 from support.program import PASSWORD, PATIENCE, eventually, expect
 from support.server import Server
 
-LANGUAGES = ("english", "portuguese", "spanish")
+LANGUAGES = ("english", "portuguese", "spanish", "german")
 # A form file with a field of each type.
 CONFERENCE = {
     "fields": {"birthday": "absent", "name": "optional"},
@@ -20,38 +20,38 @@ CONFERENCE = {
         {
             "key": "phone",
             "type": "text",
-            "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono"},
-            "hint": {"en": "for changes at short notice", "pt": "para mudanças de última hora", "es": "para cambios de última hora"},
+            "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono", "de": "Telefon"},
+            "hint": {"en": "for changes at short notice", "pt": "para mudanças de última hora", "es": "para cambios de última hora", "de": "für kurzfristige Änderungen"},
             "minLength": 5,
             "maxLength": 20,
         },
         {
             "key": "seats",
             "type": "number",
-            "label": {"en": "Seats", "pt": "Lugares", "es": "Plazas"},
+            "label": {"en": "Seats", "pt": "Lugares", "es": "Plazas", "de": "Plätze"},
             "minimum": 1,
             "maximum": 4,
         },
         {
             "key": "arrival",
             "type": "date",
-            "label": {"en": "Day of arrival", "pt": "Dia da chegada", "es": "Día de llegada"},
+            "label": {"en": "Day of arrival", "pt": "Dia da chegada", "es": "Día de llegada", "de": "Tag der Ankunft"},
             "required": False,
         },
         {
             "key": "meal",
             "type": "choice",
-            "label": {"en": "Meal", "pt": "Refeição", "es": "Comida"},
+            "label": {"en": "Meal", "pt": "Refeição", "es": "Comida", "de": "Essen"},
             "choices": [
-                {"value": "fish", "label": {"en": "Fish", "pt": "Peixe", "es": "Pescado"}},
-                {"value": "none", "label": {"en": "None", "pt": "Nenhuma", "es": "Ninguna"}},
+                {"value": "fish", "label": {"en": "Fish", "pt": "Peixe", "es": "Pescado", "de": "Fisch"}},
+                {"value": "none", "label": {"en": "None", "pt": "Nenhuma", "es": "Ninguna", "de": "Keines"}},
             ],
         },
         {
             "key": "photos",
             "type": "consent",
-            "label": {"en": "I agree to be photographed", "pt": "Aceito ser fotografado", "es": "Acepto que me fotografíen"},
-            "hint": {"en": "for the conference’s page", "pt": "para a página da conferência", "es": "para la página de la conferencia"},
+            "label": {"en": "I agree to be photographed", "pt": "Aceito ser fotografado", "es": "Acepto que me fotografíen", "de": "Ich darf fotografiert werden"},
+            "hint": {"en": "for the conference’s page", "pt": "para a página da conferência", "es": "para la página de la conferencia", "de": "für die Seite der Konferenz"},
             "required": False,
         },
     ],
@@ -61,8 +61,8 @@ CONFERENCE = {
 LACKED = {
     "fields": {"agreeTerms": "absent", "birthday": "absent"},
     "customFields": [
-        {"key": "town", "type": "text", "maxLength": 60, "label": {"en": "Town", "pt": "Cidade", "es": "Ciudad"}},
-        {"key": "phone", "type": "phone", "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono"}},
+        {"key": "town", "type": "text", "maxLength": 60, "label": {"en": "Town", "pt": "Cidade", "es": "Ciudad", "de": "Ort"}},
+        {"key": "phone", "type": "phone", "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono", "de": "Telefon"}},
     ],
 }
 

@@ -73,7 +73,7 @@ const holds = {
 }
 return Object.keys(holds).filter(each => !holds[each]).map(each => `${each}: ${document.title}`)
 """
-CODES = {"english": "en", "portuguese": "pt", "spanish": "es"}
+CODES = {"english": "en", "portuguese": "pt", "spanish": "es", "german": "de"}
 
 
 def together(*looks):

@@ -44,7 +44,7 @@ struct ProgramNameTests {
     let agent = "Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0"
     expect(
       Language.allCases.map { ProgramName.text(of: agent, in: Messages($0)) },
-      is: ["Firefox on Linux", "Firefox em Linux", "Firefox en Linux"]
+      is: ["Firefox on Linux", "Firefox em Linux", "Firefox en Linux", "Firefox auf Linux"]
     )
   }
 

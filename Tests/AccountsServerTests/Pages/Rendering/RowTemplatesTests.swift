@@ -45,7 +45,7 @@ struct RowTemplatesTests {
     let row = [RowView(texts: [:], flags: [:])]
     expect(
       Language.allCases.map { templates.render(row, "row", $0, "") },
-      is: ["never", "nunca", "nunca"]
+      is: ["never", "nunca", "nunca", "nie"]
     )
   }
 

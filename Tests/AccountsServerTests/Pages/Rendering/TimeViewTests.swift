@@ -22,7 +22,7 @@ struct TimeViewTests {
 
   @Test func `says it in every language, and the exact instant in one form for all`() {
     let views = Language.allCases.map { TimeView(now - 7200, at: now, in: Messages($0)) }
-    expect(views.map(\.relative), is: ["2 h ago", "há 2 h", "hace 2 h"])
+    expect(views.map(\.relative), is: ["2 h ago", "há 2 h", "hace 2 h", "vor 2 h"])
     expect(Set(views.map(\.text)), is: ["2026-11-20 22:00 UTC"])
     expect(Set(views.map(\.machine)), is: ["2026-11-20T22:00:00.000Z"])
   }
