@@ -20,8 +20,9 @@ struct TextFiles: BuildToolPlugin {
       .buildCommand(
         displayName: "Text files of \(target.name)",
         executable: try context.tool(named: "TextFilesTool").url,
-        arguments: [isOwner ? "declare" : "use", output.path(), languages.path()]
-          + files.map { $0.path() }.sorted(),
+        arguments: [isOwner ? "declare" : "use"]
+          + ([output, languages] + files.sorted { $0.path() < $1.path() })
+          .map { $0.path(percentEncoded: false) },
         inputFiles: files + [languages],
         outputFiles: [output]
       )

@@ -64,9 +64,11 @@ struct Catalogue {
       let name = Self.identifier(key)
       return "  case `\(name)`" + (name == key ? "" : " = \(key.debugDescription)")
     }
+    let numbers = keys.enumerated()
+      .map { number, key in "    case .`\(Self.identifier(key))`: \(number)" }
     let texts = keys.map { key in
       let all = (self.texts[key] ?? []).map(\.debugDescription).joined(separator: ", ")
-      return "    case .`\(Self.identifier(key))`: Translations(inOrder: [\(all)])"
+      return "    Translations(inOrder: [\(all)]),"
     }
     return """
       /// \(comment)
@@ -74,11 +76,17 @@ struct Catalogue {
       \(cases.joined(separator: "\n"))
 
         /// The text in every language.
-        var texts: Translations {
+        var texts: Translations { Self.all[number] }
+
+        private var number: Int {
           switch self {
-      \(texts.joined(separator: "\n"))
+      \(numbers.joined(separator: "\n"))
           }
         }
+
+        private static let all: [Translations] = [
+      \(texts.joined(separator: "\n"))
+        ]
       }
 
       extension Messages {

@@ -6,7 +6,7 @@ struct EmbeddedFiles {
 
   /// Reads the files, whose names must differ.
   ///
-  /// One with the code of a language in its name, such as `mails.en.txt`, must be there in every
+  /// A text with the code of a language in its name, such as `mails.en.txt`, must be there in every
   /// language, with the same parts (lines such as `=== test`) and the same tags (`{{link}}`).
   ///
   /// - Parameters:
@@ -23,14 +23,17 @@ struct EmbeddedFiles {
         throw Fault("\(path):1: error: another file has the same name")
       }
       let parts = file.name.split(separator: ".")
-      guard parts.count == 3 else { continue }
+      guard parts.count == 3, parts[2] == "txt" else { continue }
+      guard languages.contains(String(parts[1])) else {
+        throw Fault("\(path):1: error: the product does not speak '\(parts[1])'")
+      }
       for language in languages where byName["\(parts[0]).\(language).\(parts[2])"] == nil {
         throw Fault("\(path):1: error: the file is missing in the language '\(language)'")
       }
       let (own, wanted) = (
         Self.marks(file.text), Self.marks(byName["\(parts[0]).en.\(parts[2])"] ?? "")
       )
-      let line = zip(own, wanted).first { $0 != $1 }?.0.line ?? 1
+      let line = zip(own, wanted).first { $0.mark != $1.mark }?.0.line ?? own.last?.line ?? 1
       guard own.map(\.mark) == wanted.map(\.mark) else {
         throw Fault("\(path):\(line): error: the parts and their tags must be those of English")
       }

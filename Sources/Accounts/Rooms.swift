@@ -25,7 +25,7 @@ struct Room {
   /// The rooms that add something.
   static let all: [Room] = [
     .signUp, .logIn, .selfService, .sessions, .verification, .recovery, .administration,
-    .invitations, .imports, .mail, .audit,
+    .invitations, .transfer, .mail, .audit,
   ]
 }
 

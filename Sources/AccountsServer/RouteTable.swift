@@ -11,7 +11,7 @@ enum RouteTable {
   /// The rooms of the server.
   static let rooms: [Room] = [
     .signUp, .logIn, .sessions, .recovery, .verification, .selfService, .users, .administration,
-    .invitations, .mail, .importing, .audit, .service,
+    .invitations, .mail, .transfer, .audit, .service,
   ]
 
   /// The routes of the API, all of which are in `openapi.json`.
@@ -22,7 +22,8 @@ enum RouteTable {
 
   /// The schemas of answers, by their names in the description.
   static let definitions = Dictionary(
-    uniqueKeysWithValues: rooms.flatMap(\.documents).map { ($0.name ?? "", $0.definition) }
+    uniqueKeysWithValues: rooms.flatMap(\.documents)
+      .map { document in (document.name ?? "\(document)", document.definition) }
   )
 
   /// The confirmation with a name; nil if no room declares it.

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Every page in every state: valid HTML, WCAG 2.2 A and AA, strict headers, safe cookies.
 
-axe-core checks every state in English, light and dark. In Portuguese or Spanish, in turn, the forms are checked for what
+axe-core checks every state in English, light and dark. In one of the other languages, in turn, the forms are checked for what
 longer words can break: the layout, and the common parts of every page. ACCOUNTS_LONG=1 checks everything in every
 language, with our script and without.
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A sign-up at a terminal, screen by screen, in three languages in 40 columns, which wrap every text, and in English in 80.
+"""A sign-up at a terminal, screen by screen, in every language in 40 columns, which wrap every text, and in English in 80.
 
 The screens are in Screens/*.txt. ACCOUNTS_WRITE_SCREENS=1 rewrites them: check the changes.
 """

@@ -26,7 +26,7 @@ def whole_sign_up(program):
     terminal.answer("year-month-day, such as 1990-12-31\r\nDate of birth *: ", "2023-02-30")
     terminal.wait_for("Error: This day does not exist. Check the day, the month and the year.")
     terminal.answer("Date of birth *: ", "1990-12-10")
-    terminal.answer("1 English\r\n  2 Português\r\n  3 Español\r\nLanguage *: ", "1")
+    terminal.answer("1 English\r\n  2 Português\r\n  3 Español\r\n  4 Deutsch\r\nLanguage *: ", "1")
     terminal.answer("  yes or no\r\nI agree to the terms *: ", "no")
     terminal.wait_for("Error: Agree to the terms to continue.")
     terminal.answer("I agree to the terms *: ", "yes")

@@ -21,3 +21,9 @@ def faults():
     for path in files("Sources", ".swift"):
         if re.search(r"Room\+\w+\.swift$", path):
             yield from (f"{path}: '{name}' is not in a list of the room" for name in forgotten(text(path)))
+            whole = text("Sources/Accounts/Rooms.swift" if "/Accounts/" in path else "Sources/AccountsServer/RouteTable.swift")
+            yield from (
+                f"{path}: the room '{name}' is not in the sum of all rooms"
+                for name in re.findall(r"static let (\w+) = Room\(", text(path))
+                if f".{name}," not in whole
+            )

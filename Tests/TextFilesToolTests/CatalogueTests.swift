@@ -24,7 +24,7 @@ struct CatalogueTests {
     expect(catalogue.keys, is: ["logIn", "left"])
     for line in [
       "/// The texts of logins.", "enum LogInMessage: String, Phrase {", "case `logIn`",
-      #"case .`logIn`: Translations(inOrder: ["Log in", "Entrar", "Entrar"])"#,
+      #"Translations(inOrder: ["Log in", "Entrar", "Entrar"]),"#,
     ] { #expect(catalogue.swift.contains(line), "\(line)") }
   }
 

@@ -18,12 +18,12 @@ struct EmbeddedFilesTests {
       )
       try Data(text.utf8).write(to: file)
     }
-    let paths = files.keys.sorted().map { folder.appending(path: $0).path() }
+    let paths = files.keys.sorted().map { folder.appending(path: $0).path(percentEncoded: false) }
     do {
       _ = try EmbeddedFiles(paths, in: ["en", "de"])
       return nil
     } catch let fault as Fault {
-      return fault.description.replacing(folder.path() + "/", with: "")
+      return fault.description.replacing(folder.path(percentEncoded: false) + "/", with: "")
     }
   }
 
@@ -50,8 +50,12 @@ struct EmbeddedFilesTests {
       "a.de.txt:1: error: the parts and their tags must be those of English"
     ),
     (
-      ["a.en.txt": english, "a.de.txt": "=== test\n{{name}}\n=== other\n{{lnk}}\n"],
-      "a.de.txt:3: error: the parts and their tags must be those of English"
+      ["a.en.txt": english, "a.de.txt": "=== test\n\n{{name}}\n=== other\n{{lnk}}\n"],
+      "a.de.txt:4: error: the parts and their tags must be those of English"
+    ),
+    (
+      ["a.en.txt": "", "a.de.txt": "", "a.fr.txt": ""],
+      "a.fr.txt:1: error: the product does not speak 'fr'"
     ),
     (["x/a.css": "", "y/a.css": ""], "x/a.css:1: error: another file has the same name"),
   ])

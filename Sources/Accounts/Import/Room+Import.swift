@@ -1,7 +1,7 @@
 import AccountsForms
 
 extension Room {
-  static let imports = Room(
+  static let transfer = Room(
     actions: [.importUsers, .exportUsers]
   )
 }

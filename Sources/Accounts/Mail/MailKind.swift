@@ -42,7 +42,7 @@ public struct MailKind: Hashable, Sendable, RawRepresentable, CaseIterable, Cust
     budget: MailBudget = .notice,
     needsProvedAddress: Bool = true
   ) {
-    rawValue = String(phrase.rawValue.dropFirst("mail.".count))
+    rawValue = phrase.name(after: "mail.")
     texts = phrase.texts
     self.fields = fields
     self.lifetime = lifetime ?? .seconds(7 * 86_400)

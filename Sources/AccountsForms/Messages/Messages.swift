@@ -46,7 +46,8 @@ public struct Messages: Sendable {
 
   /// The keys of all texts.
   public static var keys: [String] {
-    FormMessage.allCases.map(\.rawValue) + PasswordMessage.allCases.map(\.rawValue)
+    FormMessage.allCases.map(\.rawValue).filter { !$0.hasPrefix("answers.") }
+      + PasswordMessage.allCases.map(\.rawValue)
       + ErrorMessage.allCases.map(\.rawValue)
   }
 

@@ -55,16 +55,16 @@ public struct JSONSchema: Hashable, Sendable, Encodable {
   public var additionalProperties: Nested?
 
   /// The schema of the elements of an array.
-  public var items: Nested?
+  package var items: Nested?
 
   /// The schemas that a value matches, all of them.
-  public var allOf: [JSONSchema]?
+  package var allOf: [JSONSchema]?
 
   /// The schemas of which a value matches at least one.
-  public var anyOf: [JSONSchema]?
+  package var anyOf: [JSONSchema]?
 
   /// The address of a schema that is described elsewhere.
-  public var reference: String?
+  package var reference: String?
 
   /// Creates an empty schema, which any value matches.
   public init() {}

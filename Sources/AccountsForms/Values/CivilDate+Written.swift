@@ -2,7 +2,7 @@ extension CivilDate {
   /// Reads a day as people write it in a language: `31/12/1990`, `31.12.1990` or `31 de dezembro de
   /// 1990`.
   ///
-  /// The day comes first in Portuguese and Spanish. In English, numbers alone are read only if they
+  /// The day comes first, but in English. There, numbers alone are read only if they
   /// can mean one day: `3/4/1990` cannot, since April comes before the third in one country and
   /// after it in another. Any other text gives nil, as does a day that does not exist.
   ///

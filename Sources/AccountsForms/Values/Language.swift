@@ -14,9 +14,17 @@ public struct Language: RawRepresentable, CaseIterable, Hashable, Sendable,
 
   /// The language with a name, such as `portuguese`; nil for any other text.
   public init?(rawValue: String) {
-    guard let language = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    guard let language = Self.named[rawValue] else { return nil }
     self = language
   }
+
+  private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
+  /// Whether two are the same language; not by the name, which `RawRepresentable` would compare.
+  public static func == (left: Language, right: Language) -> Bool { left.number == right.number }
+
+  /// Hashes the number.
+  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
 
   private var names: [String] { Self.declared[Int(number)].names }
 

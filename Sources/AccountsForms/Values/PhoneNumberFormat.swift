@@ -90,8 +90,9 @@ public struct PhoneNumberFormat: Sendable {
   private static func plain(_ text: String) throws(Defect) -> String {
     guard text.utf8.count <= maximumBytes else { throw .tooLong }
     let text = TextTransform.asciiDigits(in: TextTransform.trimmed(text))
-    // Spellings of an extension in the three languages, and a pause, which dials it.
-    let mark = /(?:;\s*ext\s*=|ext\.?|extension|ramal|extensión|x|#|[,;])\s*:?\s*[0-9]{1,7}\s*#?$/
+    // Spellings of an extension, and a pause, which dials it.
+    let mark =
+      /(?:;\s*ext\s*=|ext\.?|extension|ramal|extensión|durchwahl|dw|x|#|[,;])\s*:?\s*[0-9]{1,7}\s*#?$/
     if text.firstMatch(of: mark.ignoresCase()) != nil { throw .extension }
     var plain = ""
     for scalar in text.unicodeScalars {

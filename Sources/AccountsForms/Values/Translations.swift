@@ -32,6 +32,12 @@ package protocol Phrase: CaseIterable, RawRepresentable<String>, Sendable {
 }
 
 extension Phrase {
+  /// The rest of the name after a prefix, which it must have.
+  package func name(after prefix: String) -> String {
+    precondition(rawValue.hasPrefix(prefix), "\(rawValue) does not begin with \(prefix)")
+    return String(rawValue.dropFirst(prefix.count))
+  }
+
   /// The text in a language, with a value in the place of `{name}`.
   package func text(_ language: Language, _ name: String, _ value: String) -> String {
     texts[language].replacingFirst("{\(name)}", with: value)

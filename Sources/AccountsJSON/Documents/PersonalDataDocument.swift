@@ -1,4 +1,5 @@
 package import Accounts
+import AccountsForms
 
 /// All data held on a user, as JSON.
 package struct PersonalDataDocument: Document {
@@ -43,9 +44,10 @@ package struct PersonalDataDocument: Document {
       DocumentField("purpose", .choice(OneTimeSecret.Purpose.mailed.map(\.name))) {
         $0.code.purpose.name
       },
-      DocumentField("recipient") { $0.code.email },
+      // Codes that are mailed have both.
+      DocumentField("recipient", EmailAddress.schema) { $0.code.email },
       DocumentField("createdAt") { $0.code.createdAt },
-      DocumentField("expiresAt") { $0.code.expiresAt },
+      DocumentField("expiresAt", .instant) { $0.code.expiresAt },
     ]
   }
 }

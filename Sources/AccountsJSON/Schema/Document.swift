@@ -25,14 +25,6 @@ extension Document {
     var container = encoder.container(keyedBy: DocumentKey.self)
     for field in Self.fields { try field.encode(self, &container) }
   }
-
-  /// Encodes the document as the value of a field.
-  package func encode(
-    into container: inout KeyedEncodingContainer<DocumentKey>,
-    forKey key: DocumentKey
-  ) throws {
-    try container.encode(self, forKey: key)
-  }
 }
 
 /// The name of a field.

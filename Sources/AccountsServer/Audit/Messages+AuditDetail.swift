@@ -9,8 +9,14 @@ extension Messages {
   private func text(ofPart part: String) -> String {
     let number = String(part.filter(\.isWholeNumber))
     let template = number.isEmpty ? part : part.replacing(number, with: "{n}")
-    guard let known = AuditDetailMessage.allCases.first(where: { $0.texts[.english] == template })
-    else { return part }
+    guard let known = AuditDetailMessage.inEnglish[template] else { return part }
     return known.texts[language].replacing("{n}", with: number)
   }
+}
+
+extension AuditDetailMessage {
+  /// The details by their English texts, which the log has.
+  fileprivate static let inEnglish = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0.texts[.english], $0) }
+  )
 }

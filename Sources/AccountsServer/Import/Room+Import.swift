@@ -4,7 +4,7 @@ import HTTPTypes
 
 extension Room {
   /// The room of imports and exports.
-  static let importing = Room(
+  static let transfer = Room(
     api: [
       .reauthenticated(
         .post,

@@ -160,8 +160,7 @@ extension FormFileReason.Added {
       """
     case .text(let name):
       """
-      "\(name)" must be a string of 1 to 500 characters, or an object such as {"en": "City", "pt": "Cidade", \
-      "es": "Ciudad"}
+      "\(name)" must be a string of 1 to 500 characters, or an object such as {"en": "City", "pt": "Cidade"}
       """
     case .unspokenLanguage(let tag):
       "\"\(tag)\" is not a language of the pages (\(codes)), so this text is not shown"

@@ -215,11 +215,11 @@ struct MessagesTests {
   }
 
   @Test func `reads yes and no in any of the languages`() {
-    for answer in ["yes", "Y", " sim ", "SÍ", "si", "true", "1"] {
+    for answer in ["yes", "Y", " sim ", "SÍ", "si", "Ja", "true", "1"] {
       #expect(Messages.isYes(answer))
       #expect(!Messages.isNo(answer))
     }
-    for answer in ["no", "N", " não ", "NAO"] {
+    for answer in ["no", "N", " não ", "NAO", "nein"] {
       #expect(Messages.isNo(answer))
       #expect(!Messages.isYes(answer))
     }

@@ -7,7 +7,8 @@ struct CivilDateWrittenTests {
     ("31/12/1990", Language.portuguese), ("31.12.1990", .spanish), ("31-12-1990", .spanish),
     (" 31 12 1990 ", .portuguese), ("31 de dezembro de 1990", .portuguese),
     ("31 de diciembre de 1990", .spanish), ("31 dez 1990", .portuguese),
-    ("31 DICIEMBRE 1990", .spanish), ("31/12/1990", .english), ("12/31/1990", .english),
+    ("31 DICIEMBRE 1990", .spanish), ("31. Dezember 1990", .german), ("31.12.1990", .german),
+    ("31/12/1990", .english), ("12/31/1990", .english),
     ("31 December 1990", .english), ("December 31, 1990", .english), ("Dec 31 1990", .english),
     ("31st", .english), ("٣١/١٢/١٩٩٠", .portuguese),
   ])
@@ -16,10 +17,11 @@ struct CivilDateWrittenTests {
     expect(day, is: (text == "31st" ? nil : CivilDate(year: 1990, month: 12, day: 31)))
   }
 
-  @Test func `the day comes first in Portuguese and Spanish, and nothing is guessed in English`() {
+  @Test func `the day comes first, but nothing is guessed in English`() {
     let third = CivilDate(year: 1990, month: 4, day: 3)
     expect(CivilDate(written: "3/4/1990", in: .portuguese), is: third)
     expect(CivilDate(written: "03/04/1990", in: .spanish), is: third)
+    expect(CivilDate(written: "3.4.1990", in: .german), is: third)
     expect(CivilDate(written: "3/4/1990", in: .english), is: nil)
     expect(
       CivilDate(written: "4/4/1990", in: .english),

@@ -46,6 +46,8 @@ struct PhoneNumberFormatTests {
     let failure = Rule.phone(format, in: "PT").failure(for: "1")
     let messages = Language.allCases.map { failure.map(Messages($0).phoneMessage) ?? "" }
     expect(Set(messages).count, is: Language.allCases.count)
+    let own = failure.map { ErrorMessage($0, field: nil).rawValue }
+    expect(own, is: "error.invalidPhone" + (defect == .notANumber ? "" : ".\(defect.rawValue)"))
     let example = defect == .noCountryCode ? "+1 202 555 0100" : "912 345 678"
     #expect(messages.allSatisfy { $0.contains(" \(example)") })
   }

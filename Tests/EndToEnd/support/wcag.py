@@ -66,7 +66,7 @@ const holds = {
   landmarks: ['header', 'main', 'footer'].every(each => all(each).length === 1),
   heading: all('h1').length === 1,
   'way past': document.body.firstElementChild.className === 'skip',
-  'errors in the title': !all('.summary').length || ['Error: ', 'Erro: '].some(each => document.title.startsWith(each)),
+  'errors in the title': !all('.summary').length || ['Error: ', 'Erro: ', 'Fehler: '].some(each => document.title.startsWith(each)),
   roles: all('.summary').every(each => each.role === 'alert') &&
     all('.notice, .rating, .suggestion').every(each => each.role === 'status') &&
     all('.error').length === all('[aria-live=polite][aria-atomic=true] > .error').length,

@@ -6,7 +6,7 @@ import Testing
 @testable import Accounts
 @testable import AccountsServer
 
-struct AuditDetailMessageTests {
+struct MessagesAuditDetailTests {
   @Test(arguments: [
     (AuditEntry.times(12), "12 times", "12 vezes", "12 veces"),
     (
