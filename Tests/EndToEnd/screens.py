@@ -77,6 +77,8 @@ def sign_up(program, language, size):
     terminal.resize(size[0] * 3 // 4, size[1])
     screens.show("the terminal is made narrower")
     terminal.resize(*size)
+    # The next key would come before the program has seen the size.
+    screens.show("and as wide as before")
     do("more of it, which makes it strong", " violet otter 42")
     do("^R hides it", "\x12")
     do("^U and a paste of 10 kB", "\x15\x1b[200~" + "0123456789" * 1000 + "\x1b[201~")
