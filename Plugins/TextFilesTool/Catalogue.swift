@@ -47,7 +47,7 @@ struct Catalogue {
   }
 
   /// The names in braces, sorted; one with forms, such as `{n|day|days}`, has a bar.
-  static func placeholders(_ text: String) -> [String] {
+  private static func placeholders(_ text: String) -> [String] {
     text.split(separator: "{", omittingEmptySubsequences: false).dropFirst()
       .compactMap { part in
         guard let end = part.firstIndex(of: "}") else { return nil }

@@ -17,25 +17,22 @@ struct EmbeddedFiles {
     contents = try paths.map {
       (URL(filePath: $0).lastPathComponent, try String(contentsOfFile: $0, encoding: .utf8))
     }
-    let byName = Dictionary(contents.map { ($0.name, $0.text) }) { first, _ in first }
+    var texts: [String: String] = [:]
     for (path, file) in zip(paths, contents) {
       guard contents.count(where: { $0.name == file.name }) == 1 else {
         throw Fault("\(path):1: error: another file has the same name")
       }
       let parts = file.name.split(separator: ".")
-      guard parts.count == 3, parts[2] == "txt" else { continue }
-      guard languages.contains(String(parts[1])) else {
-        throw Fault("\(path):1: error: the product does not speak '\(parts[1])'")
-      }
-      for language in languages where byName["\(parts[0]).\(language).\(parts[2])"] == nil {
-        throw Fault("\(path):1: error: the file is missing in the language '\(language)'")
-      }
-      let (own, wanted) = (
-        Self.marks(file.text), Self.marks(byName["\(parts[0]).en.\(parts[2])"] ?? "")
-      )
-      let line = zip(own, wanted).first { $0.mark != $1.mark }?.0.line ?? own.last?.line ?? 1
-      guard own.map(\.mark) == wanted.map(\.mark) else {
-        throw Fault("\(path):\(line): error: the parts and their tags must be those of English")
+      if parts.count == 3, parts[2] == "txt" { texts[path] = file.text }
+    }
+    for group in try TranslatedFiles.grouped(texts.keys.sorted(), in: languages) {
+      let wanted = Self.marks(texts[group.paths[0]] ?? "")
+      for path in group.paths.dropFirst() {
+        let own = Self.marks(texts[path] ?? "")
+        let line = zip(own, wanted).first { $0.mark != $1.mark }?.0.line ?? own.last?.line ?? 1
+        guard own.map(\.mark) == wanted.map(\.mark) else {
+          throw Fault("\(path):\(line): error: the parts and their tags must be those of English")
+        }
       }
     }
   }

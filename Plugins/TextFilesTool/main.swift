@@ -7,7 +7,9 @@ do {
   let arguments = CommandLine.arguments
   let languages = try Languages(StringsFile(path: arguments[3]))
   let files = Array(arguments.dropFirst(4))
-  let catalogues = try Catalogue.all(files.filter { $0.hasSuffix(".strings") }, in: languages.codes)
+  let words = files.filter { $0.hasSuffix(".strings") }
+  let catalogues = try TranslatedFiles.grouped(words, in: languages.codes)
+    .map { try Catalogue($0.name, $0.paths.map(StringsFile.init)) }
   let embedded = try EmbeddedFiles(
     files.filter { !$0.hasSuffix(".strings") },
     in: languages.codes

@@ -1,18 +1,24 @@
 import Foundation
 
-extension Catalogue {
-  /// Reads the catalogues of a module.
+/// Files that are there in every language, such as `recovery.en.strings`, by their names.
+enum TranslatedFiles {
+  /// Groups files by what they translate.
   ///
   /// - Parameters:
-  ///   - files: their paths, such as `…/recovery.en.strings`.
+  ///   - files: their paths, of one kind.
   ///   - languages: the codes of the languages, English first.
-  /// - Returns: the catalogues, by name.
+  /// - Returns: the names, sorted, each with the paths in the order of the languages.
   /// - Throws: ``Fault`` for a file with another name, and for a language without one.
-  static func all(_ files: [String], in languages: [String]) throws -> [Catalogue] {
+  static func grouped(
+    _ files: [String],
+    in languages: [String]
+  ) throws -> [(name: String, paths: [String])] {
     var paths: [String: [String: String]] = [:]
     for path in files {
       let parts = URL(filePath: path).lastPathComponent.split(separator: ".").map(String.init)
-      guard parts.count == 3 else { throw Fault("\(path):1: error: name it NAME.LANGUAGE.strings") }
+      guard parts.count == 3 else {
+        throw Fault("\(path):1: error: name it NAME.LANGUAGE.\(parts.last ?? "strings")")
+      }
       guard languages.contains(parts[1]) else {
         throw Fault("\(path):1: error: the product does not speak '\(parts[1])'")
       }
@@ -27,9 +33,9 @@ extension Catalogue {
             let other = paths.values.min() ?? name
             throw Fault("\(other):1: error: the file is missing in the language '\(language)'")
           }
-          return try StringsFile(path: path)
+          return path
         }
-        return try Catalogue(name, files)
+        return (name, files)
       }
   }
 }

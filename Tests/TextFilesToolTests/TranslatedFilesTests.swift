@@ -3,7 +3,7 @@ import Testing
 
 @testable import TextFilesTool
 
-struct CatalogueAllTests {
+struct TranslatedFilesTests {
   @Test(arguments: [
     (["/a/logIn.strings"], "/a/logIn.strings:1: error: name it NAME.LANGUAGE.strings"),
     (["/a/logIn.fr.strings"], "/a/logIn.fr.strings:1: error: the product does not speak 'fr'"),
@@ -20,6 +20,6 @@ struct CatalogueAllTests {
     _ files: [String],
     _ message: String
   ) {
-    #expect(throws: Fault(message)) { try Catalogue.all(files, in: ["en", "de"]) }
+    #expect(throws: Fault(message)) { try TranslatedFiles.grouped(files, in: ["en", "de"]) }
   }
 }
