@@ -2,7 +2,7 @@ package import AccountsForms
 
 /// A JSON document, or a part of one, that declares each field once: its name, its schema and its
 /// value.
-package protocol Document: DocumentValue, Encodable {
+package protocol Document: PlainDocumentValue {
   /// The name in the API's description; nil for a part that is described where it stands.
   static var name: String? { get }
 

@@ -17,7 +17,10 @@ package protocol DocumentValue: Sendable {
   ) throws
 }
 
-extension DocumentValue where Self: Encodable {
+/// A value that `Encodable` codes alike alone, in a list and in a dictionary.
+package protocol PlainDocumentValue: DocumentValue, Encodable {}
+
+extension PlainDocumentValue {
   /// Encodes the value as it is.
   package func encode(
     into container: inout KeyedEncodingContainer<DocumentKey>,
@@ -27,7 +30,7 @@ extension DocumentValue where Self: Encodable {
   }
 }
 
-extension String: DocumentValue {
+extension String: PlainDocumentValue {
   /// A string.
   package static var schema: JSONSchema { .text() }
 
@@ -40,7 +43,7 @@ extension String: DocumentValue {
   }
 }
 
-extension Bool: DocumentValue {
+extension Bool: PlainDocumentValue {
   /// A Boolean.
   package static var schema: JSONSchema { .flag }
 
@@ -53,7 +56,7 @@ extension Bool: DocumentValue {
   }
 }
 
-extension Int: DocumentValue {
+extension Int: PlainDocumentValue {
   /// A count.
   package static var schema: JSONSchema { .number(minimum: 0) }
 
@@ -66,56 +69,52 @@ extension Int: DocumentValue {
   }
 }
 
-extension Date: DocumentValue {
+/// A value that documents have as a text.
+package protocol TextDocumentValue: DocumentValue {
+  /// The text.
+  var documentText: String { get }
+}
+
+extension TextDocumentValue {
+  /// Encodes the text.
+  package func encode(
+    into container: inout KeyedEncodingContainer<DocumentKey>,
+    forKey key: DocumentKey
+  ) throws {
+    try container.encode(documentText, forKey: key)
+  }
+}
+
+extension Date: TextDocumentValue {
   /// An instant.
   package static var schema: JSONSchema { .instant }
 
-  /// Encodes the instant as of RFC 3339.
-  package func encode(
-    into container: inout KeyedEncodingContainer<DocumentKey>,
-    forKey key: DocumentKey
-  ) throws {
-    try container.encode(rfc3339, forKey: key)
-  }
+  /// The instant as of RFC 3339.
+  package var documentText: String { rfc3339 }
 }
 
-extension CivilDate: DocumentValue {
+extension CivilDate: TextDocumentValue {
   /// A day.
   package static var schema: JSONSchema { .text(format: "date") }
 
-  /// Encodes the day as year, month and day.
-  package func encode(
-    into container: inout KeyedEncodingContainer<DocumentKey>,
-    forKey key: DocumentKey
-  ) throws {
-    try container.encode(description, forKey: key)
-  }
+  /// The year, the month and the day.
+  package var documentText: String { description }
 }
 
-extension EmailAddress: DocumentValue {
+extension EmailAddress: TextDocumentValue {
   /// An address.
   package static var schema: JSONSchema { .text(format: "idn-email") }
 
-  /// Encodes the address as typed.
-  package func encode(
-    into container: inout KeyedEncodingContainer<DocumentKey>,
-    forKey key: DocumentKey
-  ) throws {
-    try container.encode(text, forKey: key)
-  }
+  /// The address as typed.
+  package var documentText: String { text }
 }
 
-extension Identifier: DocumentValue {
+extension Identifier: TextDocumentValue {
   /// An identifier.
   package static var schema: JSONSchema { .identifier }
 
-  /// Encodes the identifier.
-  package func encode(
-    into container: inout KeyedEncodingContainer<DocumentKey>,
-    forKey key: DocumentKey
-  ) throws {
-    try container.encode(description, forKey: key)
-  }
+  /// The identifier.
+  package var documentText: String { description }
 }
 
 extension Optional: DocumentValue where Wrapped: DocumentValue {
@@ -135,38 +134,34 @@ extension Optional: DocumentValue where Wrapped: DocumentValue {
   }
 }
 
-extension Array: DocumentValue where Element: DocumentValue & Encodable {
+extension Array: DocumentValue, PlainDocumentValue where Element: PlainDocumentValue {
   /// A list.
   package static var schema: JSONSchema { .list(Element.schema) }
 }
 
-extension Dictionary: DocumentValue where Key == String, Value: DocumentValue & Encodable {
+extension Dictionary: DocumentValue, PlainDocumentValue
+where Key == String, Value: PlainDocumentValue {
   /// Arbitrary fields.
   package static var schema: JSONSchema { .map(Value.schema) }
 }
 
-extension DocumentValue where Self: RawRepresentable<String> & CaseIterable {
+extension TextDocumentValue where Self: RawRepresentable<String> & CaseIterable {
   /// A choice.
   package static var schema: JSONSchema { .choice(of: Self.self) }
 
-  /// Encodes the name.
-  package func encode(
-    into container: inout KeyedEncodingContainer<DocumentKey>,
-    forKey key: DocumentKey
-  ) throws {
-    try container.encode(rawValue, forKey: key)
-  }
+  /// The name.
+  package var documentText: String { rawValue }
 }
 
-extension RuleFailure.Parameter: DocumentValue {
+extension RuleFailure.Parameter: PlainDocumentValue {
   /// A text, a number or a Boolean.
   package static var schema: JSONSchema { .either([.text(), .decimal, .flag]) }
 }
 
-extension Language: DocumentValue {}
-extension Role: DocumentValue {}
-extension UserStatus: DocumentValue {}
-extension MailState: DocumentValue {}
-extension AuditEvent.Action: DocumentValue {}
-extension AuditEvent.Reason: DocumentValue {}
-extension Confirmation.Act: DocumentValue {}
+extension Language: TextDocumentValue {}
+extension Role: TextDocumentValue {}
+extension UserStatus: TextDocumentValue {}
+extension MailState: TextDocumentValue {}
+extension AuditEvent.Action: TextDocumentValue {}
+extension AuditEvent.Reason: TextDocumentValue {}
+extension Confirmation.Act: TextDocumentValue {}
