@@ -22,6 +22,7 @@ extension MailKind {
     fields: [.service, .link, .code, .time],
     lifetime: .seconds(Invitation.lifetimeDays * 86_400),
     budget: .invitation,
-    needsProvedAddress: false
+    needsProvedAddress: false,
+    needsCode: true
   )
 }

@@ -26,6 +26,9 @@ public struct MailKind: Hashable, Sendable, RawRepresentable, CaseIterable, Cust
   /// To others go only codes that prove the address, and what an administrator asked for.
   let needsProvedAddress: Bool
 
+  /// Whether the mail has no use without a valid code.
+  let needsCode: Bool
+
   /// Declares a kind.
   ///
   /// - Parameters:
@@ -35,12 +38,14 @@ public struct MailKind: Hashable, Sendable, RawRepresentable, CaseIterable, Cust
   ///     code, a notice tells the owner what happened.
   ///   - budget: the budget of the kind.
   ///   - needsProvedAddress: whether it goes only to an address that was proved.
+  ///   - needsCode: whether it has no use without a valid code.
   init(
     _ phrase: some Phrase,
     fields: Set<MailField>,
     lifetime: Duration? = nil,
     budget: MailBudget = .notice,
-    needsProvedAddress: Bool = true
+    needsProvedAddress: Bool = true,
+    needsCode: Bool = false
   ) {
     rawValue = phrase.name(after: "mail.")
     texts = phrase.texts
@@ -48,6 +53,7 @@ public struct MailKind: Hashable, Sendable, RawRepresentable, CaseIterable, Cust
     self.lifetime = lifetime ?? .seconds(7 * 86_400)
     self.budget = budget
     self.needsProvedAddress = needsProvedAddress
+    self.needsCode = needsCode
   }
 
   /// The declared kind with a name; nil for none.
@@ -57,11 +63,6 @@ public struct MailKind: Hashable, Sendable, RawRepresentable, CaseIterable, Cust
   }
 
   private static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
-
-  /// Whether the mail has no use without a valid code.
-  var needsCode: Bool {
-    self == .invitation || OneTimeSecret.Purpose.mailed.contains { $0.mailKind == self }
-  }
 
   /// The stable name.
   public var description: String { rawValue }

@@ -41,7 +41,8 @@ extension MailKind {
     fields: [.service, .name, .link, .code],
     lifetime: OneTimeSecret.Purpose.recover.lifetime,
     budget: .recovery,
-    needsProvedAddress: false
+    needsProvedAddress: false,
+    needsCode: true
   )
 
   /// A notice that recovery codes were created.

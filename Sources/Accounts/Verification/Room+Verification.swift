@@ -37,7 +37,8 @@ extension MailKind {
     fields: [.service, .link, .code],
     lifetime: OneTimeSecret.Purpose.verify.lifetime,
     budget: .verification,
-    needsProvedAddress: false
+    needsProvedAddress: false,
+    needsCode: true
   )
 
   /// The code with which a person confirms the new address of the account; it goes to that address.
@@ -46,7 +47,8 @@ extension MailKind {
     fields: [.service, .link, .code, .email],
     lifetime: OneTimeSecret.Purpose.change.lifetime,
     budget: .addressChange,
-    needsProvedAddress: false
+    needsProvedAddress: false,
+    needsCode: true
   )
 
   /// A notice to the earlier address of an account, with a code that takes it back.
