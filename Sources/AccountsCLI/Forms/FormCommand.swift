@@ -8,7 +8,7 @@ struct FormCommand: AsyncParsableCommand {
     abstract: "Check a form file, and show the sign-up form.",
     discussion: """
       ACCOUNTS_FORM_FILE names a JSON file that changes the sign-up form for the pages, the API, the terminal and \
-      imports. "minimumAge" is in years, 18 by default. "languages" lists the languages that users can choose: any of \(Language.allCases.map(\.code).joined(separator: ", ")). "fields" makes "name", \
+      imports. "minimumAge" is in years, 18 by default. "languages" lists the languages that users can choose: any of \(Language.codes). "fields" makes "name", \
       "birthday", "language" and "agreeTerms" required, optional or absent; "confirmPassword" is required or absent. \
       "customFields" adds fields of type text, number, date, choice, phone or consent; see docs/tasks/sign-up-form.md, in the source code. \
       Existing users keep their values. 'accounts form show' lists the fields.

@@ -77,7 +77,7 @@ public struct Messages: Sendable {
   package static let languageChoices = Messages(.english).hint(for: "language") ?? ""
 
   /// The word before a message, so that an error is never a matter of colour alone.
-  public var errorPrefix: String { text(.errorPrefix) }
+  public var errorPrefix: String { text(FormMessage.errorPrefix) }
 
   /// The label of a field; its key where there is none.
   public func label(of key: String) -> String { text(forKey: "label.\(key)") ?? key }
@@ -98,7 +98,10 @@ public struct Messages: Sendable {
   /// The instructions for a phone number; an example without a country code is one of the form's
   /// region.
   func phoneHint(example: String) -> String {
-    text(example.hasPrefix("+") ? .phoneHint : .phoneHintRegion, ["example": .text(example)])
+    text(
+      example.hasPrefix("+") ? FormMessage.phoneHint : .phoneHintRegion,
+      ["example": .text(example)]
+    )
   }
 
   /// The name of a value that people choose in a field; the value itself where there is none.
@@ -107,32 +110,34 @@ public struct Messages: Sendable {
   }
 
   /// The meaning of the mark of a required field.
-  public var requiredMarkExplained: String { text(.requiredMark) }
+  public var requiredMarkExplained: String { text(FormMessage.requiredMark) }
 
   /// The name of a strength.
   public func name(of strength: PasswordStrength) -> String {
     switch strength {
-    case .weak: text(.strengthWeak)
-    case .fair: text(.strengthFair)
-    case .good: text(.strengthGood)
-    case .strong: text(.strengthStrong)
+    case .weak: text(PasswordMessage.strengthWeak)
+    case .fair: text(PasswordMessage.strengthFair)
+    case .good: text(PasswordMessage.strengthGood)
+    case .strong: text(PasswordMessage.strengthStrong)
     }
   }
 
   /// A demand on a password, as an entry of a list of requirements.
   public func text(for demand: PasswordRequirement.Demand) -> String {
     switch demand {
-    case .maximumLength(let maximum): text(.demandAtMost, ["maximum": .number(maximum)])
-    case .noControlCharacter: text(.demandNoControl)
-    case .minimumLength(let minimum): text(.demandAtLeast, ["minimum": .number(minimum)])
-    case .contains(.upperCase): text(.demandUpperCase)
-    case .contains(.lowerCase): text(.demandLowerCase)
-    case .contains(.number): text(.demandNumber)
-    case .contains(.special): text(.demandSpecial)
-    case .notPersonal: text(.demandNotPersonal)
-    case .notCommon: text(.demandNotCommon)
+    case .maximumLength(let maximum):
+      text(PasswordMessage.demandAtMost, ["maximum": .number(maximum)])
+    case .noControlCharacter: text(PasswordMessage.demandNoControl)
+    case .minimumLength(let minimum):
+      text(PasswordMessage.demandAtLeast, ["minimum": .number(minimum)])
+    case .contains(.upperCase): text(PasswordMessage.demandUpperCase)
+    case .contains(.lowerCase): text(PasswordMessage.demandLowerCase)
+    case .contains(.number): text(PasswordMessage.demandNumber)
+    case .contains(.special): text(PasswordMessage.demandSpecial)
+    case .notPersonal: text(PasswordMessage.demandNotPersonal)
+    case .notCommon: text(PasswordMessage.demandNotCommon)
     case .strength(let minimum):
-      text(.demandStrength, ["strength": .text(name(of: minimum))])
+      text(PasswordMessage.demandStrength, ["strength": .text(name(of: minimum))])
     }
   }
 
@@ -142,20 +147,22 @@ public struct Messages: Sendable {
   }
 
   /// Whether something that a form asks for is met, in words.
-  package func state(isMet: Bool) -> String { text(isMet ? .requirementMet : .requirementUnmet) }
+  package func state(isMet: Bool) -> String {
+    text(isMet ? PasswordMessage.requirementMet : .requirementUnmet)
+  }
 
   /// A waiting time in words: seconds up to 90, minutes beyond.
   ///
   /// - Parameter seconds: the number of seconds.
   /// - Returns: the words that follow "in".
   public func wait(ofSeconds seconds: Int) -> String {
-    guard seconds > 90 else { return text(.waitSeconds, ["seconds": .number(seconds)]) }
-    return text(.waitMinutes, ["minutes": .number((seconds + 59) / 60)])
+    guard seconds > 90 else { return text(FormMessage.waitSeconds, ["seconds": .number(seconds)]) }
+    return text(FormMessage.waitMinutes, ["minutes": .number((seconds + 59) / 60)])
   }
 
   /// The question whether another address was meant.
   public func didYouMean(_ address: String) -> String {
-    text(.didYouMean, ["address": .text(address)])
+    text(FormMessage.didYouMean, ["address": .text(address)])
   }
 
   /// Whether an answer means yes, in any of the languages.
@@ -169,31 +176,14 @@ public struct Messages: Sendable {
   }
 
   private func text(
-    _ message: FormMessage,
+    _ message: some Phrase,
     _ parameters: [String: RuleFailure.Parameter]
   ) -> String {
     text(message).filled(with: parameters) ?? text(message)
   }
 
-  private func text(
-    _ message: PasswordMessage,
-    _ parameters: [String: RuleFailure.Parameter]
-  ) -> String {
-    text(message).filled(with: parameters) ?? text(message)
-  }
-
-  /// A text around fields.
-  func text(_ message: FormMessage) -> String {
-    texts[message.rawValue] ?? message.texts[language]
-  }
-
-  /// A text about new passwords.
-  func text(_ message: PasswordMessage) -> String {
-    texts[message.rawValue] ?? message.texts[language]
-  }
-
-  /// An error message, with the places of its parameters.
-  func text(_ message: ErrorMessage) -> String {
+  /// A text, an app's own if there is one, with the places of its parameters.
+  func text(_ message: some Phrase) -> String {
     texts[message.rawValue] ?? message.texts[language]
   }
 }

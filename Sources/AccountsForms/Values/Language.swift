@@ -37,6 +37,9 @@ public struct Language: RawRepresentable, CaseIterable, Hashable, Sendable,
   /// The language's primary subtag (BCP 47), such as `pt`.
   public var code: String { Self.declared[Int(number)].code }
 
+  /// The codes of all languages, as messages list them.
+  package static let codes = allCases.map(\.code).joined(separator: ", ")
+
   /// The name of the language in that language.
   public var endonym: String { names[1] }
 

@@ -67,7 +67,7 @@ enum FormFileReason {
         "languages" must be an array of one or more of \(list(Language.allCases.map(\.code))), without repeats
         """
       case .language(let code):
-        "\"\(code)\" is not supported; use one of \(codes)"
+        "\"\(code)\" is not supported; use one of \(Language.codes)"
       case .fields: "\"fields\" must be an object such as {\"agreeTerms\": \"absent\"}"
       case .askExistingUsers: "\"askExistingUsers\" must be an object such as {\"name\": \"later\"}"
       case .fixed(let name, let others):
@@ -163,12 +163,9 @@ extension FormFileReason.Added {
       "\(name)" must be a string of 1 to 500 characters, or an object such as {"en": "City", "pt": "Cidade"}
       """
     case .unspokenLanguage(let tag):
-      "\"\(tag)\" is not a language of the pages (\(codes)), so this text is not shown"
+      "\"\(tag)\" is not a language of the pages (\(Language.codes)), so this text is not shown"
     case .missingText(let name, let language):
       "\"\(name)\" has no text in \(language.code): another language is shown"
     }
   }
 }
-
-/// The codes of the languages of the pages.
-private let codes = Language.allCases.map(\.code).joined(separator: ", ")
