@@ -43,7 +43,9 @@ package struct DocumentKey: CodingKey {
 }
 
 /// A field of a document.
-package struct DocumentField<Owner>: Sendable {
+///
+/// A class, so that coding a document copies one reference for each field, not the schema.
+package final class DocumentField<Owner>: Sendable {
   /// The name and the schema.
   package let member: JSONSchema.Member
 

@@ -222,6 +222,9 @@ extension Connection {
     return try (0..<results.count).map { try read(results.row($0)) }
   }
 
+  /// Runs a statement that need not be kept prepared, and reads each row.
+  ///
+  /// - Throws: ``PostgresError``, and errors of `read`.
   func rowsOnce<Element>(
     _ sql: String,
     _ values: [SQLValue],

@@ -23,7 +23,7 @@ extension AuditRecord {
   ) { $0.record }
 
   /// Reads an event with all its stored values, even if this program would not have written them.
-  package init(row: some SQLRow) {
+  package init(row: any SQLRow) {
     var columns = Self.columns.columns(of: row)
     self.init(
       number: columns.number(),
@@ -38,7 +38,7 @@ extension AuditEvent {
   /// Reads an event.
   ///
   /// - Throws: ``UnreadableRow`` if the row holds a value that this program never stores.
-  init(row: some SQLRow) throws {
+  init(row: any SQLRow) throws {
     var columns = AuditRecord.table.columns(of: row)
     self.init(
       number: columns.number(),
@@ -56,7 +56,7 @@ extension AuditEvent {
 
 extension AuditEnd {
   /// Reads an end from two columns: number and hash.
-  package init(row: some SQLRow) {
+  package init(row: any SQLRow) {
     self.init(number: Int(row.integer(0)), hash: row.blob(1))
   }
 }
@@ -89,7 +89,7 @@ extension StoredAuditChain {
   }
 
   /// Reads a chain.
-  package init(row: some SQLRow) {
+  package init(row: any SQLRow) {
     var columns = Self.table.columns(of: row)
     let range = AuditSeal(
       chain: columns.number(),

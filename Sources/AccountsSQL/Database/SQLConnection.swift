@@ -21,13 +21,6 @@ package protocol SQLConnection: AnyObject {
     read: (Row) throws -> Element
   ) throws -> [Element]
 
-  /// Runs a statement that need not be kept prepared, and reads each row.
-  func rowsOnce<Element>(
-    _ sql: String,
-    _ values: [SQLValue],
-    read: (Row) throws -> Element
-  ) throws -> [Element]
-
   /// Runs several statements of which none needs the result of another, in one round trip where
   /// the database has one.
   ///

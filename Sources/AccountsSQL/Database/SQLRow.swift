@@ -24,8 +24,8 @@ extension SQLRow {
 
 /// The columns of a row, read one after the other, in the order in which their ``Table`` declares
 /// them.
-package struct SQLColumns<Row: SQLRow> {
-  private let row: Row
+package struct SQLColumns {
+  private let row: any SQLRow
   private let table: String
   private var next: Int32
 
@@ -35,7 +35,7 @@ package struct SQLColumns<Row: SQLRow> {
   ///   - row: the row.
   ///   - table: the name of the table, for errors.
   ///   - first: the position of the first column.
-  init(_ row: Row, of table: String, from first: Int32 = 0) {
+  init(_ row: any SQLRow, of table: String, from first: Int32 = 0) {
     (self.row, self.table, next) = (row, table, first)
   }
 

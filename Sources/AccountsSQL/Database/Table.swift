@@ -44,7 +44,8 @@ package struct Table<Entity>: Sendable {
     list = names.joined(separator: ", ")
     qualifiedList = names.map { "\(name).\($0)" }.joined(separator: ", ")
     let others = names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }
-    insertion = "INSERT INTO \(name) (\(list)) VALUES \(Self.marks(1, of: names.count))"
+    let marks = (1...names.count).map { "$\($0)" }.joined(separator: ", ")
+    insertion = "INSERT INTO \(name) (\(list)) VALUES (\(marks))"
     replacement = """
       \(insertion) ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE
       SET \(others.joined(separator: ", "))
@@ -71,21 +72,12 @@ package struct Table<Entity>: Sendable {
   package var count: Int32 { Int32(columns.count) }
 
   /// Begins to read the columns of a row.
-  func columns<Row: SQLRow>(of row: Row, from first: Int32 = 0) -> SQLColumns<Row> {
+  func columns(of row: any SQLRow, from first: Int32 = 0) -> SQLColumns {
     SQLColumns(row, of: name, from: first)
   }
 
   /// The values of a row, in the order of the columns.
   func values(of entity: Entity) throws -> [SQLValue] { try columns.map { try $0.value(entity) } }
-
-  /// The statement that inserts several rows, except those that break a UNIQUE constraint.
-  func insertion(of entities: [Entity]) throws -> SQLStatement {
-    let marks = Self.marks(entities.count, of: columns.count)
-    return (
-      "INSERT INTO \(name) (\(list)) VALUES \(marks) ON CONFLICT DO NOTHING",
-      try entities.flatMap(values(of:))
-    )
-  }
 
   /// The statement that updates the row of an entity with the same key, where a condition holds.
   ///
@@ -111,14 +103,6 @@ package struct Table<Entity>: Sendable {
       WHERE \(condition { marks[$0] ?? "" })
       """
     return (sql, try written.map { try $0.value(entity) })
-  }
-
-  private static func marks(_ rows: Int, of columns: Int) -> String {
-    (0..<rows)
-      .map { row in
-        "(" + (1...columns).map { "$\(row * columns + $0)" }.joined(separator: ", ") + ")"
-      }
-      .joined(separator: ", ")
   }
 }
 

@@ -26,7 +26,7 @@ extension QueuedMail {
   /// Reads a mail.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules, or is of a newer version.
-  init(row: some SQLRow) throws {
+  init(row: any SQLRow) throws {
     var columns = Self.table.columns(of: row)
     self.init(
       id: try columns.id(),

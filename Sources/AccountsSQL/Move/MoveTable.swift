@@ -42,7 +42,7 @@ extension MoveTable {
   /// Reads a row with the columns in their order.
   ///
   /// - Throws: ``UnreadableRow``.
-  package func cells(of row: some SQLRow) throws -> [MoveCell] {
+  package func cells(of row: any SQLRow) throws -> [MoveCell] {
     try columns.enumerated()
       .map { index, column in
         let number = Int32(index)

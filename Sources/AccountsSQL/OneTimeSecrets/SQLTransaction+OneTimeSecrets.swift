@@ -23,7 +23,7 @@ extension OneTimeSecret {
   /// Reads a secret, also of a purpose that only a newer version knows.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
-  init(row: some SQLRow) throws {
+  init(row: any SQLRow) throws {
     var columns = Self.table.columns(of: row)
     let (id, purpose): (ID, Purpose) = (try columns.id(), Purpose(columns.text()))
     let (hash, user): ([UInt8], UserID?) = (columns.bytes(), try columns.optionalID())

@@ -21,7 +21,7 @@ extension RateLimitCounter {
     adding: [.text("name") { $0.name }]
   ) { $0.counter }
 
-  init(row: some SQLRow) {
+  init(row: any SQLRow) {
     var columns = Self.columns.columns(of: row)
     self.init(
       failures: columns.number(),

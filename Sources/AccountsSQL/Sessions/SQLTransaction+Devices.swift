@@ -21,7 +21,7 @@ extension KnownDevice {
     adding: [.id("user_id") { $0.user }]
   ) { $0.device }
 
-  init(row: some SQLRow) {
+  init(row: any SQLRow) {
     var columns = Self.columns.columns(of: row)
     self.init(
       tokenHash: columns.bytes(),

@@ -24,7 +24,7 @@ extension Session {
     adding: [.bytes("token_hash") { $0.hash }]
   ) { $0.entity }
 
-  init(row: some SQLRow, from first: Int32 = 0) throws {
+  init(row: any SQLRow, from first: Int32 = 0) throws {
     var columns = Self.table.columns(of: row, from: first)
     self.init(
       id: try columns.id(),

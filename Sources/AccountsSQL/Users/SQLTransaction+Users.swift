@@ -93,12 +93,12 @@ extension SQLTransaction {
   }
 
   package func insert(_ accounts: [StoredAccount]) throws -> Set<String> {
-    guard !accounts.isEmpty else { return [] }
     for account in accounts { try connection.noteSearchKey(of: account.user.id) }
-    let (sql, values) = try StoredAccount.table.insertion(of: accounts)
-    let inserted = Set(
-      try connection.rowsOnce("\(sql) RETURNING email_key", values) { $0.text(0) }
-    )
+    let sql = "\(StoredAccount.table.insertion) ON CONFLICT DO NOTHING RETURNING email_key"
+    var inserted: Set<String> = []
+    try connection.run(accounts.map { (sql, try StoredAccount.table.values(of: $0)) }) { _, row in
+      inserted.insert(row.text(0))
+    }
     for account in accounts where inserted.contains(account.user.address.key) {
       pendingCounts.insert(account.user)
     }

@@ -38,7 +38,7 @@ extension User {
   /// Reads a user.
   ///
   /// - Throws: ``UnreadableRow`` if the row breaks the table's own rules.
-  package init(row: some SQLRow) throws {
+  package init(row: any SQLRow) throws {
     var columns = Self.table.columns(of: row)
     self.init(
       id: try columns.id(),
@@ -75,7 +75,7 @@ extension StoredAccount {
   /// Reads an account from the columns of a user and the hash.
   ///
   /// - Throws: ``UnreadableRow``.
-  package init(row: some SQLRow) throws {
+  package init(row: any SQLRow) throws {
     self.init(try User(row: row), hash: PasswordHash(phc: row.text(User.table.count)))
   }
 }

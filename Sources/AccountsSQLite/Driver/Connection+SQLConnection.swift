@@ -2,12 +2,6 @@ import Accounts
 import AccountsSQL
 
 extension Connection: SQLConnection {
-  func rowsOnce<Element>(
-    _ sql: String,
-    _ values: [SQLValue],
-    read: (Row) throws -> Element
-  ) throws -> [Element] { try rows(sql, values, read: read) }
-
   func run(_ batch: [SQLStatement], read: (Int, Row) throws -> Void) throws {
     for (position, (sql, values)) in batch.enumerated() {
       _ = try rows(sql, values) { try read(position, $0) }

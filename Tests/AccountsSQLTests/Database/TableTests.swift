@@ -26,17 +26,6 @@ struct TableTests {
     )
   }
 
-  @Test func `several rows are inserted with one statement`() throws {
-    let (sql, values) = try table.insertion(of: [("a", nil), ("b", nil)])
-    expect(
-      sql,
-      is: """
-        INSERT INTO things (name, at, size) VALUES ($1, $2, $3), ($4, $5, $6) ON CONFLICT DO NOTHING
-        """
-    )
-    expect(values.count, is: 6)
-  }
-
   @Test func `an update leaves the key and fixed columns as they are`() throws {
     let (sql, values) = try table.update(("a", .now)) { "name = \($0("name"))" }
     expect(sql, is: "UPDATE things SET at = $2\nWHERE name = $1")
