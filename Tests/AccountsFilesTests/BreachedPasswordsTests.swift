@@ -100,7 +100,7 @@ struct BreachedPasswordsTests {
   {
     let list = try list([SignUpForm.testPassword])
     let form = SignUpForm(
-      estimator: list.estimator(zxcvbnEstimator),
+      by: FormRules(estimator: list.estimator(zxcvbnEstimator)),
       today: { CivilDate(Date(timeIntervalSince1970: 1_795_219_200), in: .gmt) }
     )
     form.enter("Ada Lovelace", into: .name)
@@ -124,7 +124,7 @@ struct BreachedPasswordsTests {
     let email = try EmailAddress(user.email)
     let before = try await accounts.store.read { try $0.logInAccount(email)?.hash.phc }
     let form = ChangePasswordForm(
-      estimator: list.estimator(zxcvbnEstimator),
+      by: FormRules(estimator: list.estimator(zxcvbnEstimator)),
       name: user.name ?? "",
       email: user.email
     )

@@ -150,8 +150,10 @@ struct SecurityDocumentTests {
     expect(Set(words), is: Set(SignUpForm.personalWords(name: name, email: email)))
     for word in words {
       let form = ChangePasswordForm(
-        policy: PasswordPolicy(minimumLength: 1, minimumStrength: .good),
-        estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+        by: FormRules(
+          passwordPolicy: PasswordPolicy(minimumLength: 1, minimumStrength: .good),
+          estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }
+        ),
         name: name,
         email: email
       )

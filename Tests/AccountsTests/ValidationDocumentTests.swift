@@ -24,7 +24,7 @@ struct ValidationDocumentTests {
 
   private static func form() -> SignUpForm {
     SignUpForm(
-      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+      by: FormRules(estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }),
       today: { CivilDate(Date(), in: .gmt) }
     )
   }

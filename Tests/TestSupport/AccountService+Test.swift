@@ -93,7 +93,7 @@ extension ChangePasswordForm {
     new: String = "purple harbour lantern"
   ) -> ChangePasswordForm {
     let form = ChangePasswordForm(
-      estimator: zxcvbnEstimator,
+      by: FormRules(estimator: zxcvbnEstimator),
       name: user.name ?? "",
       email: user.email
     )

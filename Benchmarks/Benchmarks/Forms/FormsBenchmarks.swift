@@ -79,7 +79,7 @@ let benchmarks: @Sendable () -> Void = {
 }
 
 private func fillIn(estimator: @escaping GuessEstimator) -> SignUpForm {
-  let form = SignUpForm(estimator: estimator, today: { CivilDate(Date(), in: .gmt) })
+  let form = SignUpForm(by: FormRules(estimator: estimator), today: { CivilDate(Date(), in: .gmt) })
   form.enter("Ada Lovelace", into: .name)
   form.enter("ada@example.com", into: .email)
   form.enterPassword(Secret("violet canyon otter 42"))

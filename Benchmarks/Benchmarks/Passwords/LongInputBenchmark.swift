@@ -50,7 +50,7 @@ struct LongInputBenchmark {
   }
 
   private func form() -> SignUpForm {
-    SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(.now, in: .gmt) })
+    SignUpForm(by: FormRules(estimator: zxcvbnEstimator), today: { CivilDate(.now, in: .gmt) })
   }
 
   private func measure(_ name: String, _ body: () async throws -> Void) async throws {

@@ -28,24 +28,18 @@ struct UserRecordCheck {
     self.pepper = pepper
     self.missingPasswords = missingPasswords
     self.now = now
-    let uses = Dictionary(
-      uniqueKeysWithValues: SignUpForm.Field.builtIn.map { field in
-        let use = rules.uses.use(of: field)
-        return (field, use == .absent ? FieldUse.optional : use)
-      }
-    )
-    defaultLanguage = uses.use(of: .language) == .optional ? rules.languages.first : nil
+    var rules = rules
+    for field in SignUpForm.Field.builtIn where rules.uses.use(of: field) == .absent {
+      rules.uses[field] = .optional
+    }
+    defaultLanguage = rules.uses.use(of: .language) == .optional ? rules.languages.first : nil
     form = EditUserForm(
       name: nil,
       email: "",
       birthday: nil,
       language: nil,
-      minimumAge: rules.minimumAge,
-      uses: uses,
-      languages: rules.languages,
-      customFields: rules.customFields,
       customValues: nil,
-      phones: rules.phones,
+      by: rules,
       today: { today }
     )
   }

@@ -22,15 +22,15 @@ extension FormRules {
   /// calendar.
   package func missingFieldsForm(for user: User) -> ProfileForm {
     let missing = missingFields(of: user)
+    var rules = self
+    rules.uses = [:]
+    rules.customFields = customFields.filter { missing.contains(.custom($0.key)) }
     return ProfileForm(
       name: user.name,
       birthday: user.birthday,
       language: user.language,
-      minimumAge: minimumAge,
-      languages: languages,
-      customFields: customFields.filter { missing.contains(.custom($0.key)) },
       customValues: nil,
-      phones: phones,
+      by: rules,
       terms: .required,
       only: missing.map { ProfileForm.Field(rawValue: $0.rawValue) },
       today: { .today }

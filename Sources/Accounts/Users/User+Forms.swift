@@ -17,21 +17,20 @@ extension FormRules {
       email: user.email,
       birthday: user.birthday,
       language: user.language,
-      minimumAge: minimumAge,
-      uses: editingUses(for: user),
-      languages: languages,
-      customFields: customFields,
       customValues: user.customValues,
-      phones: phones,
+      by: editing(user),
       today: { .today }
     )
   }
 
-  private func editingUses(for user: User) -> [SignUpForm.Field: FieldUse] {
-    [
+  /// The rules for the fields of a user who exists.
+  private func editing(_ user: User) -> FormRules {
+    var rules = self
+    rules.uses = [
       .name: uses.use(of: .name).editing(isStored: user.name != nil),
       .birthday: uses.use(of: .birthday).editing(isStored: user.birthday != nil),
     ]
+    return rules
   }
 
   /// Returns a form for a user to edit their profile, for today by this machine's calendar.
@@ -43,12 +42,8 @@ extension FormRules {
       name: user.name,
       birthday: user.birthday,
       language: user.language,
-      minimumAge: minimumAge,
-      uses: editingUses(for: user),
-      languages: languages,
-      customFields: customFields,
       customValues: user.customValues,
-      phones: phones,
+      by: editing(user),
       terms: askExistingUsers[.agreeTerms] == nil ? .absent : .optional,
       hasAgreed: user.termsAcceptedAt != nil,
       today: { .today }

@@ -12,12 +12,7 @@ public final class ChangeEmailForm: ValidatedForm, Observable {
   public let emailField: FormField<String>
 
   /// The password, since a session is not enough to take over an account.
-  public let passwordField = FormField(
-    Field.currentPassword.rawValue,
-    Secret(""),
-    declaredRules: [.required(), .withinHashingLimit],
-    transform: { $0.normalized() }
-  )
+  public let passwordField = FormField.currentPassword(Field.currentPassword)
 
   /// The state of each field.
   public let validator = Validator(Field.allCases)
@@ -26,12 +21,7 @@ public final class ChangeEmailForm: ValidatedForm, Observable {
   ///
   /// - Parameter mailDomains: the domains whose addresses may sign up.
   public init(mailDomains: MailDomains = .all) {
-    emailField = FormField(
-      Field.newEmail.rawValue,
-      "",
-      declaredRules: [.required(), .email, .mailDomain(mailDomains)],
-      transform: TextTransform.trimmed
-    )
+    emailField = .email(Field.newEmail, at: mailDomains)
   }
 
   /// The field with the given name.
@@ -46,10 +36,7 @@ public final class ChangeEmailForm: ValidatedForm, Observable {
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> EmailChange {
-    try validate()
-    guard let email = try? EmailAddress(emailField.value) else {
-      throw ValidationErrors(validator.errors)
-    }
+    let email = try validated { try? EmailAddress(emailField.value) }
     return EmailChange(email: email, password: passwordField.value)
   }
 
@@ -66,9 +53,4 @@ public struct EmailChange: Sendable {
 
   /// The password as given.
   public let password: Secret
-
-  init(email: EmailAddress, password: Secret) {
-    self.email = email
-    self.password = password
-  }
 }

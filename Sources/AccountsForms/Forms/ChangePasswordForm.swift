@@ -10,13 +10,13 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
   }
 
   /// The current password; today's policy does not apply to it.
-  public let currentPasswordField: FormField<Secret>
+  public let currentPasswordField = FormField.currentPassword(Field.currentPassword)
 
   /// The new password.
-  public let newPasswordField: FormField<Secret>
+  public var newPasswordField: FormField<Secret> { newPassword.password }
 
   /// The new password again, to catch typos.
-  public let confirmPasswordField: FormField<Secret>
+  public var confirmPasswordField: FormField<Secret> { newPassword.confirmation }
 
   /// The state of each field.
   public let validator = Validator(Field.allCases)
@@ -27,56 +27,24 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
   /// The words that must not be the password.
   let personalWords: [String]
 
-  private let assess: (Secret) -> PasswordAssessment
-
-  /// Creates an empty form.
-  ///
-  /// - Parameters:
-  ///   - policy: the policy for the new password.
-  ///   - estimator: the guess estimator.
-  ///   - name: the person's name, which is refused as a password.
-  ///   - email: the person's address, which is refused as well.
-  public convenience init(
-    policy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator = conservativeEstimator,
-    name: String,
-    email: String
-  ) {
-    let rules = FormRules(passwordPolicy: policy, estimator: estimator)
-    self.init(by: rules, name: name, email: email)
-  }
+  private let newPassword: NewPasswordFields
 
   /// Creates an empty form.
   ///
   /// - Parameters:
   ///   - rules: the rules.
-  ///   - name: the person's name.
-  ///   - email: the person's address.
-  init(by rules: FormRules, name: String, email: String) {
+  ///   - name: the person's name, which is refused as a password.
+  ///   - email: the person's address, which is refused as well.
+  public init(by rules: FormRules = FormRules(), name: String, email: String) {
     self.rules = rules
-    let (policy, estimator) = (rules.passwordPolicy, rules.estimator)
     let words = SignUpForm.personalWords(name: name, email: email)
     personalWords = words
-    assess = { policy.assess($0, estimator: estimator, personalWords: words) }
-    let current = FormField(
-      Field.currentPassword.rawValue,
-      Secret(""),
-      declaredRules: [.required(), .withinHashingLimit],
-      transform: { $0.normalized() }
-    )
-    let new = FormField(
-      Field.newPassword.rawValue,
-      Secret(""),
-      declaredRules: [
-        .required(),
-        .password(policy, estimator: estimator, personalWords: { words }),
-        .differs(from: current),
-      ],
-      transform: { $0.normalized() }
-    )
-    currentPasswordField = current
-    newPasswordField = new
-    confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: new)
+    newPassword = NewPasswordFields(
+      Field.newPassword,
+      .confirmPassword,
+      by: rules,
+      adding: [.differs(from: currentPasswordField)]
+    ) { words }
   }
 
   /// The field with the given name.
@@ -90,7 +58,7 @@ public final class ChangePasswordForm: ValidatedForm, Observable {
 
   /// The assessment of the new password so far, for a strength meter and a list of requirements
   /// beside the field.
-  public var passwordAssessment: PasswordAssessment { assess(newPasswordField.value) }
+  public var passwordAssessment: PasswordAssessment { newPassword.assessment }
 
   /// Returns both passwords if every field is valid.
   ///
@@ -113,9 +81,4 @@ public struct PasswordChange: Sendable {
 
   /// The new password, which meets the policy.
   public let new: Secret
-
-  init(current: Secret, new: Secret) {
-    self.current = current
-    self.new = new
-  }
 }

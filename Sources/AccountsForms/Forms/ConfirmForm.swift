@@ -9,20 +9,10 @@ public final class ConfirmForm: ValidatedForm, Observable {
   }
 
   /// The code.
-  public let codeField = FormField(
-    Field.confirmationCode.rawValue,
-    "",
-    declaredRules: [.required(), .recoveryCode],
-    transform: TextTransform.trimmed
-  )
+  public let codeField = FormField.code(Field.confirmationCode, .recoveryCode)
 
   /// The password of the account, for an act that needs it; today's policy does not apply to it.
-  public let passwordField = FormField(
-    Field.password.rawValue,
-    Secret(""),
-    declaredRules: [.withinHashingLimit],
-    transform: { $0.normalized() }
-  )
+  public let passwordField = FormField.currentPassword(Field.password, isRequired: false)
 
   /// The state of each field.
   public let validator = Validator(Field.allCases)
@@ -42,12 +32,7 @@ public final class ConfirmForm: ValidatedForm, Observable {
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> CodeConfirmation {
-    // The answer to an earlier attempt is no rule of a field.
-    for field in fields { field.report(nil) }
-    try validate()
-    guard let code = RecoveryCode(codeField.value) else {
-      throw ValidationErrors(validator.errors)
-    }
+    let code = try validated { RecoveryCode(codeField.value) }
     return CodeConfirmation(
       code: code,
       password: passwordField.isEmpty ? nil : passwordField.value
@@ -64,9 +49,4 @@ public struct CodeConfirmation: Sendable {
 
   /// The password as typed, for an action that needs it; nil for none.
   public let password: Secret?
-
-  init(code: RecoveryCode, password: Secret?) {
-    self.code = code
-    self.password = password
-  }
 }

@@ -25,47 +25,31 @@ public final class EditUserForm: ValidatedForm, Observable {
   ///   - email: the current address.
   ///   - birthday: the current birthday; nil for none.
   ///   - language: the current language; nil for none.
-  ///   - minimumAge: the minimum age, in whole years.
-  ///   - uses: the uses of fields that are not required; see ``ProfileForm``.
-  ///   - languages: the languages to choose from.
-  ///   - customFields: the custom fields.
-  ///   - customValues: their current values; nil for a user who must have all that are required.
-  ///   - phones: the format of phone numbers.
+  ///   - customValues: the current values of custom fields; nil for a user who must have all that
+  ///     are required.
+  ///   - rules: the rules; see ``ProfileForm``.
   ///   - today: the current day for the person, read at every check.
   public init(
     name: String?,
     email: String,
     birthday: CivilDate?,
     language: Language?,
-    minimumAge: Int = SignUpForm.legalAge,
-    uses: [SignUpForm.Field: FieldUse] = [:],
-    languages: [Language] = Language.allCases,
-    customFields: [CustomField] = [],
     customValues: [String: CustomValue]? = [:],
-    phones: PhoneNumberFormat = .international,
+    by rules: FormRules = FormRules(),
     today: @escaping () -> CivilDate
   ) {
     profile = ProfileForm(
       name: name,
       birthday: birthday,
       language: language,
-      minimumAge: minimumAge,
-      uses: uses,
-      languages: languages,
-      customFields: customFields,
       customValues: customValues,
-      phones: phones,
+      by: rules,
       today: today
     )
     let keys = profile.validator.keys.map(Field.profile)
     let place = keys.first == .profile(.name) ? 1 : 0
     validator = Validator(keys.prefix(place) + [.email] + keys.dropFirst(place))
-    emailField = FormField(
-      Field.email.rawValue,
-      email,
-      declaredRules: [.required(), .email],
-      transform: TextTransform.trimmed
-    )
+    emailField = .email(Field.email, email)
   }
 
   /// The person's name.
@@ -99,12 +83,13 @@ public final class EditUserForm: ValidatedForm, Observable {
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> UserEdit {
-    try validate()
-    // The profile's fields are this form's too, and were checked just now.
-    guard let profile = profile.profile, let email = try? EmailAddress(emailField.value) else {
-      throw ValidationErrors(validator.errors)
+    // The profile's fields are this form's too.
+    try validated {
+      guard let profile = profile.profile, let email = try? EmailAddress(emailField.value) else {
+        return nil
+      }
+      return UserEdit(profile: profile, email: email)
     }
-    return UserEdit(profile: profile, email: email)
   }
 }
 
@@ -143,9 +128,4 @@ public struct UserEdit: Hashable, Sendable {
 
   /// The address the person logs in with.
   public let email: EmailAddress
-
-  init(profile: Profile, email: EmailAddress) {
-    self.profile = profile
-    self.email = email
-  }
 }

@@ -8,12 +8,7 @@ public final class EmailForm: ValidatedForm, Observable {
   }
 
   /// The address that gets the mail; it need not be a user's.
-  public let emailField = FormField(
-    Field.email.rawValue,
-    "",
-    declaredRules: [.required(), .email],
-    transform: TextTransform.trimmed
-  )
+  public let emailField = FormField.email(Field.email)
 
   /// The state of the field.
   public let validator = Validator(Field.allCases)
@@ -28,10 +23,6 @@ public final class EmailForm: ValidatedForm, Observable {
   ///
   /// - Throws: the field's error.
   public func submit() throws(ValidationErrors) -> EmailAddress {
-    try validate()
-    guard let email = try? EmailAddress(emailField.value) else {
-      throw ValidationErrors(validator.errors)
-    }
-    return email
+    try validated { try? EmailAddress(emailField.value) }
   }
 }

@@ -16,16 +16,16 @@ public struct FormRules: Sendable {
   public var signUpAccess: SignUpAccess
 
   /// The uses of fields that are not required; see ``SignUpForm/Field/possibleUses``.
-  public var uses: [SignUpForm.Field: FieldUse] = [:]
+  public var uses: [SignUpForm.Field: FieldUse]
 
   /// The languages to choose from.
   public var languages = Language.allCases
 
   /// The custom fields.
-  public var customFields: [CustomField] = []
+  public var customFields: [CustomField]
 
   /// The format of phone numbers.
-  public var phones = PhoneNumberFormat.international {
+  public var phones: PhoneNumberFormat {
     didSet { closures = ClosureIdentity() }
   }
 
@@ -45,8 +45,14 @@ public struct FormRules: Sendable {
     estimator: @escaping GuessEstimator = conservativeEstimator,
     minimumAge: Int = SignUpForm.legalAge,
     mailDomains: MailDomains = .all,
-    signUpAccess: SignUpAccess = .open
+    signUpAccess: SignUpAccess = .open,
+    uses: [SignUpForm.Field: FieldUse] = [:],
+    customFields: [CustomField] = [],
+    phones: PhoneNumberFormat = .international
   ) {
+    self.phones = phones
+    self.uses = uses
+    self.customFields = customFields
     self.passwordPolicy = passwordPolicy
     self.estimator = estimator
     self.minimumAge = minimumAge

@@ -35,14 +35,7 @@ public final class InviteUserForm: ValidatedForm, Observable {
     byMail: Bool = false,
     mailDomains: MailDomains = .all
   ) {
-    emailField = FormField(
-      Field.email.rawValue,
-      "",
-      declaredRules: [
-        .optionalEmail, .mailDomain(mailDomains),
-      ],
-      transform: TextTransform.trimmed
-    )
+    emailField = .email(Field.email, isRequired: false, at: mailDomains)
     daysField = FormField(
       Field.expiresInDays.rawValue,
       days,

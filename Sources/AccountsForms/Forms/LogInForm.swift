@@ -12,20 +12,10 @@ public final class LogInForm: ValidatedForm, Observable {
   }
 
   /// The address the person signed up with.
-  public let emailField = FormField(
-    Field.email.rawValue,
-    "",
-    declaredRules: [.required(), .email],
-    transform: TextTransform.trimmed
-  )
+  public let emailField = FormField.email(Field.email)
 
   /// The password.
-  public let passwordField = FormField(
-    Field.password.rawValue,
-    Secret(""),
-    declaredRules: [.required(), .withinHashingLimit],
-    transform: { $0.normalized() }
-  )
+  public let passwordField = FormField.currentPassword(Field.password)
 
   /// The state of each field.
   public let validator = Validator(Field.allCases)
@@ -45,10 +35,7 @@ public final class LogInForm: ValidatedForm, Observable {
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Credentials {
-    try validate()
-    guard let email = try? EmailAddress(emailField.value) else {
-      throw ValidationErrors(validator.errors)
-    }
+    let email = try validated { try? EmailAddress(emailField.value) }
     return Credentials(email: email, password: passwordField.value)
   }
 
@@ -63,9 +50,4 @@ public struct Credentials: Sendable {
 
   /// The password.
   public let password: Secret
-
-  init(email: EmailAddress, password: Secret) {
-    self.email = email
-    self.password = password
-  }
 }

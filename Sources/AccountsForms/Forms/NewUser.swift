@@ -42,23 +42,5 @@ public struct NewUser: Sendable {
 
     /// The values of the fields that the installation added.
     public let customValues: [String: CustomValue]
-
-    init(
-      name: PersonName?,
-      email: EmailAddress,
-      birthday: CivilDate?,
-      language: Language,
-      agreesToTerms: Bool,
-      invitation: InvitationCode?,
-      customValues: [String: CustomValue]
-    ) {
-      self.name = name
-      self.email = email
-      self.birthday = birthday
-      self.language = language
-      self.agreesToTerms = agreesToTerms
-      self.invitation = invitation
-      self.customValues = customValues
-    }
   }
 }

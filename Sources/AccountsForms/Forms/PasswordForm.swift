@@ -9,12 +9,7 @@ public final class PasswordForm: ValidatedForm, Observable {
   }
 
   /// The current password; today's policy does not apply to it.
-  public let passwordField = FormField(
-    Field.password.rawValue,
-    Secret(""),
-    declaredRules: [.required(), .withinHashingLimit],
-    transform: { $0.normalized() }
-  )
+  public let passwordField = FormField.currentPassword(Field.password)
 
   /// The state of the field.
   public let validator = Validator(Field.allCases)

@@ -40,14 +40,10 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///   - name: the current name; nil for none.
   ///   - birthday: the current birthday; nil for none.
   ///   - language: the current language; nil for none.
-  ///   - minimumAge: the minimum age of a birthday that is entered, in whole years; the current one
-  ///     stays accepted.
-  ///   - uses: the uses of fields that are not required. A user always has a language, so it is
-  ///     never absent.
-  ///   - languages: the languages to choose from, besides the current one.
-  ///   - customFields: the custom fields.
-  ///   - customValues: their current values; nil for a user who must have all that are required.
-  ///   - phones: the format of phone numbers.
+  ///   - customValues: the current values of custom fields; nil for a user who must have all that
+  ///     are required.
+  ///   - rules: the rules. The current birthday stays accepted and the current language offered. A
+  ///     user always has a language, so it is never absent.
   ///   - terms: whether the form asks for a consent to the terms.
   ///   - hasAgreed: whether the person agreed before.
   ///   - only: the fields to ask for; nil for all of them.
@@ -56,18 +52,15 @@ public final class ProfileForm: ValidatedForm, Observable {
     name: String?,
     birthday: CivilDate?,
     language: Language?,
-    minimumAge: Int = SignUpForm.legalAge,
-    uses: [SignUpForm.Field: FieldUse] = [:],
-    languages: [Language] = Language.allCases,
-    customFields: [CustomField] = [],
     customValues: [String: CustomValue]? = [:],
-    phones: PhoneNumberFormat = .international,
+    by rules: FormRules = FormRules(),
     terms: FieldUse = .absent,
     hasAgreed: Bool = false,
     only: [Field]? = nil,
     today: @escaping () -> CivilDate
   ) {
-    custom = CustomInputs(customFields, customValues, phones: phones)
+    let uses = rules.uses
+    custom = CustomInputs(rules.customFields, customValues, phones: rules.phones)
     let builtIn: [Field] = [
       uses.use(of: .name) == .absent ? nil : .name,
       uses.use(of: .birthday) == .absent ? nil : .birthday, .language,
@@ -76,25 +69,20 @@ public final class ProfileForm: ValidatedForm, Observable {
     let all =
       builtIn + custom.keys.map(Field.custom) + (terms == .absent ? [] : [.agreeTerms])
     validator = Validator(all.filter { only?.contains($0) ?? true })
-    let current = language.flatMap { languages.contains($0) ? nil : $0 }
-    nameField = FormField(
-      Field.name.rawValue,
-      name ?? "",
-      declaredRules: uses.use(of: .name).rules([.personName]),
-      transform: TextTransform.name
-    )
+    let current = language.flatMap { rules.languages.contains($0) ? nil : $0 }
+    nameField = .personName(Field.name, uses.use(of: .name), name ?? "")
     birthField = FormField(
       Field.birthday.rawValue,
       birthday,
       declaredRules: uses.use(of: .birthday)
         .rules([
-          .birthday(minimumAge: minimumAge, today: today).accepting(birthday)
+          .birthday(minimumAge: rules.minimumAge, today: today).accepting(birthday)
         ])
     )
     languageField = FormField(
       Field.language.rawValue,
       language,
-      declaredRules: [.required(), .offered(languages + [current].compactMap(\.self))]
+      declaredRules: [.required(), .offered(rules.languages + [current].compactMap(\.self))]
     )
     let termsRules: [Rule<Bool>] = terms.rules(else: .termsNotAccepted)
     agreeTermsField = FormField(Field.agreeTerms.rawValue, hasAgreed, declaredRules: termsRules)
@@ -136,9 +124,7 @@ public final class ProfileForm: ValidatedForm, Observable {
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Profile {
-    try validate()
-    guard let profile else { throw ValidationErrors(validator.errors) }
-    return profile
+    try validated { profile }
   }
 
   /// The profile in the fields, once they are valid; nil if a value is missing.
@@ -197,18 +183,4 @@ public struct Profile: Hashable, Sendable {
 
   /// Whether the person agrees to the terms, now or before; false if the form did not ask.
   public let agreesToTerms: Bool
-
-  init(
-    name: PersonName?,
-    birthday: CivilDate?,
-    language: Language,
-    customValues: [String: CustomValue],
-    agreesToTerms: Bool = false
-  ) {
-    self.customValues = customValues
-    self.agreesToTerms = agreesToTerms
-    self.name = name
-    self.birthday = birthday
-    self.language = language
-  }
 }

@@ -10,18 +10,13 @@ public final class RecoverForm: ValidatedForm, Observable {
   }
 
   /// The code.
-  public let codeField = FormField(
-    Field.recoveryCode.rawValue,
-    "",
-    declaredRules: [.required(), .recoveryCode],
-    transform: TextTransform.trimmed
-  )
+  public let codeField = FormField.code(Field.recoveryCode, .recoveryCode)
 
   /// The new password.
-  public let newPasswordField: FormField<Secret>
+  public var newPasswordField: FormField<Secret> { newPassword.password }
 
   /// The new password again, to catch typos.
-  public let confirmPasswordField: FormField<Secret>
+  public var confirmPasswordField: FormField<Secret> { newPassword.confirmation }
 
   /// The state of each field.
   public let validator = Validator(Field.allCases)
@@ -29,39 +24,15 @@ public final class RecoverForm: ValidatedForm, Observable {
   /// The rules that the form was made by.
   let rules: FormRules
 
+  private let newPassword: NewPasswordFields
   private let owner: Owner
-  private let assess: (Secret) -> PasswordAssessment
-
-  /// Creates an empty form.
-  ///
-  /// - Parameters:
-  ///   - policy: the policy for the new password.
-  ///   - estimator: the guess estimator.
-  public convenience init(
-    policy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator = conservativeEstimator
-  ) {
-    self.init(by: FormRules(passwordPolicy: policy, estimator: estimator))
-  }
 
   /// Creates an empty form by rules.
-  init(by rules: FormRules) {
+  public init(by rules: FormRules = FormRules()) {
     self.rules = rules
-    let (policy, estimator) = (rules.passwordPolicy, rules.estimator)
     let owner = Owner()
     self.owner = owner
-    assess = { policy.assess($0, estimator: estimator, personalWords: owner.words) }
-    let new = FormField(
-      Field.newPassword.rawValue,
-      Secret(""),
-      declaredRules: [
-        .required(),
-        .password(policy, estimator: estimator, personalWords: { owner.words }),
-      ],
-      transform: { $0.normalized() }
-    )
-    newPasswordField = new
-    confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: new)
+    newPassword = NewPasswordFields(Field.newPassword, .confirmPassword, by: rules) { owner.words }
   }
 
   /// The field with the given name.
@@ -75,7 +46,7 @@ public final class RecoverForm: ValidatedForm, Observable {
 
   /// The assessment of the new password so far, for a strength meter and a list of requirements
   /// beside the field.
-  public var passwordAssessment: PasswordAssessment { assess(newPasswordField.value) }
+  public var passwordAssessment: PasswordAssessment { newPassword.assessment }
 
   /// Refuses the name and the address of the code's owner as passwords: nobody knows them before
   /// the code is found.
@@ -91,18 +62,12 @@ public final class RecoverForm: ValidatedForm, Observable {
   ///
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> Recovery {
-    try validate()
-    guard let code = RecoveryCode(codeField.value) else {
-      throw ValidationErrors(validator.errors)
-    }
+    let code = try validated { RecoveryCode(codeField.value) }
     return Recovery(code: code, password: newPasswordField.value)
   }
 
   /// Empties the password fields, once the password is stored.
-  package func forgetPasswords() {
-    newPasswordField.reset()
-    confirmPasswordField.reset()
-  }
+  package func forgetPasswords() { newPassword.reset() }
 
   /// The words that must not be the password.
   private final class Owner { var words: [String] = [] }
@@ -117,9 +82,4 @@ public struct Recovery: Sendable {
 
   /// The new password, which meets the policy.
   public let password: Secret
-
-  init(code: RecoveryCode, password: Secret) {
-    self.code = code
-    self.password = password
-  }
 }

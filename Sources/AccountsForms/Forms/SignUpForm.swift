@@ -18,10 +18,10 @@ public final class SignUpForm: ValidatedForm, Observable {
   public let emailField: FormField<String>
 
   /// The password.
-  public let passwordField: FormField<Secret>
+  public var passwordField: FormField<Secret> { newPassword.password }
 
   /// The password again, to catch typos; never stored.
-  public let confirmPasswordField: FormField<Secret>
+  public var confirmPasswordField: FormField<Secret> { newPassword.confirmation }
 
   /// The person's birthday; empty at first.
   public let birthField: FormField<CivilDate?>
@@ -42,49 +42,7 @@ public final class SignUpForm: ValidatedForm, Observable {
   let rules: FormRules
 
   private let custom: CustomInputs
-  private let assess: (Secret) -> PasswordAssessment
-
-  /// Creates an empty form.
-  ///
-  /// - Parameters:
-  ///   - policy: the policy for the password.
-  ///   - estimator: the guess estimator.
-  ///   - minimumAge: the minimum age, in whole years.
-  ///   - mailDomains: the domains whose addresses may sign up.
-  ///   - asksForInvitation: whether the code of an invitation is required.
-  ///   - uses: the uses of fields that are not required; a use that is not one of
-  ///     ``Field/possibleUses`` is ignored.
-  ///   - customFields: the custom fields.
-  ///   - phones: the format of phone numbers.
-  ///   - languages: the languages to choose from.
-  ///   - spokenLanguage: the language in which the person fills in the form.
-  ///   - today: the current day for the person, read at every check.
-  public convenience init(
-    policy: PasswordPolicy = .standard,
-    estimator: @escaping GuessEstimator = conservativeEstimator,
-    minimumAge: Int = SignUpForm.legalAge,
-    mailDomains: MailDomains = .all,
-    asksForInvitation: Bool = false,
-    uses: [Field: FieldUse] = [:],
-    customFields: [CustomField] = [],
-    phones: PhoneNumberFormat = .international,
-    languages: [Language] = Language.allCases,
-    spokenLanguage: Language = .english,
-    today: @escaping () -> CivilDate = { .today }
-  ) {
-    var rules = FormRules(
-      passwordPolicy: policy,
-      estimator: estimator,
-      minimumAge: minimumAge,
-      mailDomains: mailDomains,
-      signUpAccess: asksForInvitation ? .invited : .open
-    )
-    rules.uses = uses
-    rules.customFields = customFields
-    rules.phones = phones
-    rules.languages = languages
-    self.init(by: rules, in: spokenLanguage, today: today)
-  }
+  private let newPassword: NewPasswordFields
 
   /// Creates an empty form.
   ///
@@ -92,39 +50,24 @@ public final class SignUpForm: ValidatedForm, Observable {
   ///   - rules: the rules.
   ///   - language: the language in which the person fills in the form.
   ///   - today: the current day for the person, read at every check.
-  init(by rules: FormRules, in language: Language, today: @escaping () -> CivilDate) {
+  public init(
+    by rules: FormRules = FormRules(),
+    in language: Language = .english,
+    today: @escaping () -> CivilDate = { .today }
+  ) {
     self.rules = rules
     custom = CustomInputs(rules.customFields, phones: rules.phones)
     validator = Validator(Self.fields(by: rules))
     let languages = rules.languages
     defaultLanguage = languages.contains(language) ? language : languages.first ?? language
-    invitationField = FormField(
-      Field.invitation.rawValue,
-      "",
-      declaredRules: [.required(), .invitationCode],
-      transform: TextTransform.trimmed
-    )
-    let name = FormField(
-      Field.name.rawValue,
-      "",
-      declaredRules: rules.uses.use(of: .name).rules([.personName]),
-      transform: TextTransform.name
-    )
-    let email = FormField(
-      Field.email.rawValue,
-      "",
-      declaredRules: [.required(), .email]
-        + (rules.mailDomains == .all ? [] : [.mailDomain(rules.mailDomains)]),
-      transform: TextTransform.trimmed
-    )
-    let personalWords = { Self.personalWords(name: name.value, email: email.value) }
-    let (policy, estimator) = (rules.passwordPolicy, rules.estimator)
-    assess = { policy.assess($0, estimator: estimator, personalWords: personalWords()) }
-    let password = Self.passwordField(policy, estimator, personalWords)
+    invitationField = .code(Field.invitation, .invitationCode)
+    let name = FormField.personName(Field.name, rules.uses.use(of: .name))
+    let email = FormField.email(Field.email, at: rules.mailDomains)
     nameField = name
     emailField = email
-    passwordField = password
-    confirmPasswordField = FormField(Field.confirmPassword.rawValue, confirming: password)
+    newPassword = NewPasswordFields(Field.password, .confirmPassword, by: rules) {
+      Self.personalWords(name: name.value, email: email.value)
+    }
     let age = Rule<CivilDate?>.birthday(minimumAge: rules.minimumAge, today: today)
     let birthdayRules = rules.uses.use(of: .birthday).rules([age])
     birthField = FormField(Field.birthday.rawValue, nil, declaredRules: birthdayRules)
@@ -142,21 +85,6 @@ public final class SignUpForm: ValidatedForm, Observable {
     // Consent to all of it comes last.
     return builtIn.filter { $0 != .agreeTerms } + rules.customFields.map { .custom($0.key) }
       + builtIn.filter { $0 == .agreeTerms }
-  }
-
-  private static func passwordField(
-    _ policy: PasswordPolicy,
-    _ estimator: @escaping GuessEstimator,
-    _ personalWords: @escaping () -> [String]
-  ) -> FormField<Secret> {
-    FormField(
-      Field.password.rawValue,
-      Secret(""),
-      declaredRules: [
-        .required(), .password(policy, estimator: estimator, personalWords: personalWords),
-      ],
-      transform: { $0.normalized() }
-    )
   }
 
   /// The field with the given name.
@@ -191,17 +119,14 @@ public final class SignUpForm: ValidatedForm, Observable {
   }
 
   /// The assessment of the password so far, for a strength meter and a list of requirements.
-  public var passwordAssessment: PasswordAssessment { assess(passwordField.value) }
+  public var passwordAssessment: PasswordAssessment { newPassword.assessment }
 
   /// Returns the new user if every field is valid.
   ///
   /// - Returns: the user to store.
   /// - Throws: every field's error, in form order.
   public func submit() throws(ValidationErrors) -> NewUser {
-    try validate()
-    guard let email = try? EmailAddress(emailField.value) else {
-      throw ValidationErrors(validator.errors)
-    }
+    let email = try validated { try? EmailAddress(emailField.value) }
     let details = NewUser.Details(
       name: has(.name) ? try? PersonName(nameField.value) : nil,
       email: email,
@@ -242,8 +167,5 @@ extension SignUpForm {
   }
 
   /// Empties the password fields, once the password is stored.
-  package func forgetPasswords() {
-    passwordField.reset()
-    confirmPasswordField.reset()
-  }
+  package func forgetPasswords() { newPassword.reset() }
 }

@@ -48,6 +48,15 @@ extension ValidatedForm {
     guard validator.isValid else { throw ValidationErrors(validator.errors) }
   }
 
+  /// Checks every field, and returns what a form makes of valid values.
+  ///
+  /// - Throws: every field's error, in form order.
+  func validated<Value>(_ make: () -> Value?) throws(ValidationErrors) -> Value {
+    try validate()
+    guard let value = make() else { throw ValidationErrors(validator.errors) }
+    return value
+  }
+
   /// Records errors that come from outside the rules, such as a database where an address is taken.
   ///
   /// Each error is shown at its field until the value changes.

@@ -157,11 +157,7 @@ extension FormSchemas {
       email: "",
       birthday: nil,
       language: nil,
-      minimumAge: rules.minimumAge,
-      uses: editingUses,
-      languages: rules.languages,
-      customFields: rules.customFields,
-      phones: rules.phones,
+      by: editing,
       today: { Self.someDay }
     )
   }

@@ -16,9 +16,11 @@ struct FormSchemas {
   /// A password that confirms an action.
   var proof: JSONSchema { .object(members(of: PasswordForm()) + [Self.device], isClosed: true) }
 
-  /// The uses of fields for a user who has all values.
-  var editingUses: [SignUpForm.Field: FieldUse] {
-    rules.uses.mapValues { $0.editing(isStored: true) }
+  /// The rules for a user who has all values.
+  var editing: FormRules {
+    var editing = rules
+    editing.uses = rules.uses.mapValues { $0.editing(isStored: true) }
+    return editing
   }
 
   /// The device token from an earlier login, for programs that keep no cookies.

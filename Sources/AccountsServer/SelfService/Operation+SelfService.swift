@@ -122,11 +122,7 @@ extension FormSchemas {
       name: nil,
       birthday: nil,
       language: nil,
-      minimumAge: rules.minimumAge,
-      uses: editingUses,
-      languages: rules.languages,
-      customFields: rules.customFields,
-      phones: rules.phones,
+      by: editing,
       terms: rules.askExistingUsers[.agreeTerms] == nil ? .absent : .optional,
       today: { Self.someDay }
     )

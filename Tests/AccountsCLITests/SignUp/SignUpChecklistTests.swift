@@ -7,7 +7,7 @@ import Testing
 
 struct SignUpChecklistTests {
   private let form = SignUpForm(
-    estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+    by: FormRules(estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }),
     today: { CivilDate(.now, in: .gmt) }
   )
 

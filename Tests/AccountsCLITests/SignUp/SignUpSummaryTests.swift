@@ -8,7 +8,7 @@ import Testing
 struct SignUpSummaryTests {
   private func summary(_ language: Language) -> SignUpSummary {
     let form = SignUpForm(
-      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+      by: FormRules(estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }),
       today: { CivilDate(.now, in: .gmt) }
     )
     form.enter("Ada Lovelace", into: .name)

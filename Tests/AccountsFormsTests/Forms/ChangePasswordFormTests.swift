@@ -5,7 +5,7 @@ import Testing
 struct ChangePasswordFormTests {
   private func form(_ current: String, _ new: String, _ again: String) -> ChangePasswordForm {
     let form = ChangePasswordForm(
-      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+      by: FormRules(estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }),
       name: "Ada Lovelace",
       email: "ada@example.com"
     )

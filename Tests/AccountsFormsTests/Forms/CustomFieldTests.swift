@@ -13,7 +13,7 @@ struct CustomFieldTests {
   ]
 
   private func form(_ fields: [CustomField] = fields) -> SignUpForm {
-    SignUpForm(customFields: fields)
+    SignUpForm(by: FormRules(customFields: fields))
   }
 
   @Test(arguments: [
@@ -72,11 +72,10 @@ struct CustomFieldTests {
       name: "Ada",
       birthday: nil,
       language: .english,
-      uses: [.birthday: .absent],
-      customFields: Self.fields,
       customValues: [
         "city": .text("Constantinople"), "size": .text("XL"), "seats": .text("three"),
       ],
+      by: FormRules(uses: [.birthday: .absent], customFields: Self.fields),
       today: { .today }
     )
     expect(

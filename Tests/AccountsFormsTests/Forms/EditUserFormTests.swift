@@ -20,9 +20,8 @@ struct EditUserFormTests {
       email: "ada@example.com",
       birthday: birthday.flatMap { CivilDate(iso8601: $0) },
       language: .english,
-      uses: uses,
-      customFields: Self.fields,
       customValues: customValues,
+      by: FormRules(uses: uses, customFields: Self.fields),
       today: { SignUpForm.testDay ?? .today }
     )
   }

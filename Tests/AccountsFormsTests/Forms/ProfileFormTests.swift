@@ -49,8 +49,7 @@ struct ProfileFormTests {
         name: "Ada Lovelace",
         birthday: CivilDate(year: 1990, month: 12, day: 10),
         language: .english,
-        uses: uses,
-        customFields: fields,
+        by: FormRules(uses: uses, customFields: fields),
         today: { today }
       )
     }

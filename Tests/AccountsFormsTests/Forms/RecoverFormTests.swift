@@ -8,8 +8,10 @@ struct RecoverFormTests {
 
   private func form(_ code: String, _ password: String, _ confirmation: String) -> RecoverForm {
     let form = RecoverForm(
-      policy: PasswordPolicy(minimumLength: 8, minimumStrength: .good),
-      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }
+      by: FormRules(
+        passwordPolicy: PasswordPolicy(minimumLength: 8, minimumStrength: .good),
+        estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }
+      )
     )
     form.enter(code, into: .recoveryCode)
     form.enter(password, into: .newPassword)

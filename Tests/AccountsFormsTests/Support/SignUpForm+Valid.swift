@@ -29,10 +29,12 @@ extension SignUpForm {
     customFields: [CustomField] = []
   ) -> SignUpForm {
     SignUpForm(
-      policy: policy,
-      estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
-      asksForInvitation: asksForInvitation,
-      customFields: customFields,
+      by: FormRules(
+        passwordPolicy: policy,
+        estimator: { _, _ in GuessEstimate(bits: bits, isCommon: false) },
+        signUpAccess: asksForInvitation ? .invited : .open,
+        customFields: customFields
+      ),
       today: { testDay ?? CivilDate(.now, in: .gmt) }
     )
   }

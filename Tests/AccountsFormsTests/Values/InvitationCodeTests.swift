@@ -25,7 +25,7 @@ struct InvitationCodeTests {
   ])
   func `any other text is no code, and the form says so`(typed: String) {
     expect(InvitationCode(typed), is: nil)
-    let form = SignUpForm(asksForInvitation: true)
+    let form = SignUpForm(by: FormRules(signUpAccess: .invited))
     form.enter(typed, into: .invitation)
     let expected =
       typed.isEmpty

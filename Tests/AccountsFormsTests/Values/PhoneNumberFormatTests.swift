@@ -67,10 +67,8 @@ struct PhoneNumberFormatTests {
       name: "Ada",
       birthday: nil,
       language: .english,
-      uses: [.birthday: .optional],
-      customFields: fields,
       customValues: ["phone": .text("+351912345678")],
-      phones: format,
+      by: FormRules(uses: [.birthday: .optional], customFields: fields, phones: format),
       today: { .today }
     )
     expect(form.field(.custom("phone")).text, is: "912345678")
@@ -102,9 +100,11 @@ struct PhoneNumberFormatTests {
       name: "Ada",
       birthday: nil,
       language: .english,
-      uses: [.birthday: .optional],
-      customFields: [CustomField("phone", .phone(region: nil))],
       customValues: ["phone": .text("ask my mother")],
+      by: FormRules(
+        uses: [.birthday: .optional],
+        customFields: [CustomField("phone", .phone(region: nil))]
+      ),
       today: { .today }
     )
     try expect(form.submit().customValues, is: ["phone": .text("ask my mother")])

@@ -48,7 +48,10 @@ struct JSONBodyTests {
   }
 
   @Test func `a member of a wrong type is reported with the expected type`() throws {
-    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
+    let form = SignUpForm(
+      by: FormRules(estimator: zxcvbnEstimator),
+      today: { CivilDate(Date(), in: .gmt) }
+    )
     try members(#"{"name":true,"agreeTerms":"yes"}"#).enter(into: form)
     let words = Messages(.spanish)
     let messages = (form.nameField.errors + form.agreeTermsField.errors).map(words.message(for:))

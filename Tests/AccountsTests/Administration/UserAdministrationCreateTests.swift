@@ -42,7 +42,7 @@ struct UserAdministrationCreateTests {
   @Test func `rejects what a sign-up rejects, in form order, and stores no user`() async throws {
     try await accounts.signUp("ada@example.com")
     let empty = SignUpForm(
-      estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) },
+      by: FormRules(estimator: { _, _ in GuessEstimate(bits: 60, isCommon: false) }),
       today: { CivilDate(Date(), in: .gmt) }
     )
     let attributes = NewUserAttributes()

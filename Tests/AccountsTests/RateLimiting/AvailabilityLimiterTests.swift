@@ -126,7 +126,10 @@ struct AvailabilityLimiterTests {
     let clock = HandClock()
     let accounts = try AccountService.test(in: folder, now: { clock.now })
     try await accounts.signUp("ada@example.com")
-    let form = SignUpForm(estimator: zxcvbnEstimator, today: { CivilDate(Date(), in: .gmt) })
+    let form = SignUpForm(
+      by: FormRules(estimator: zxcvbnEstimator),
+      today: { CivilDate(Date(), in: .gmt) }
+    )
     form.enter("ada@example.com", into: .email)
     let address = try #require(NetworkAddress("192.0.2.1"))
     for _ in 0..<3 { #expect(try await accounts.tellsTaken(form, from: address)) }

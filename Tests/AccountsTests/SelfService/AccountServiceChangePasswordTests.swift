@@ -22,7 +22,7 @@ struct AccountServiceChangePasswordTests {
 
   private func form(current: String, new: String, confirm: String? = nil) -> ChangePasswordForm {
     let form = ChangePasswordForm(
-      estimator: zxcvbnEstimator,
+      by: FormRules(estimator: zxcvbnEstimator),
       name: user.name ?? "",
       email: user.email
     )

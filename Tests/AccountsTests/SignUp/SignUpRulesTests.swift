@@ -114,12 +114,14 @@ struct SignUpRulesTests {
   /// Returns a filled form that accepts nearly anything.
   private func laxForm() -> SignUpForm {
     let form = SignUpForm(
-      policy: .minimum(1),
-      minimumAge: 0,
-      uses: [
-        .name: .optional, .birthday: .optional, .language: .optional, .agreeTerms: .absent,
-      ],
-      customFields: [CustomField("color", .text(length: 0...20), isRequired: false)]
+      by: FormRules(
+        passwordPolicy: .minimum(1),
+        minimumAge: 0,
+        uses: [
+          .name: .optional, .birthday: .optional, .language: .optional, .agreeTerms: .absent,
+        ],
+        customFields: [CustomField("color", .text(length: 0...20), isRequired: false)]
+      )
     )
     let filled = SignUpForm.filled()
     for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }

@@ -87,7 +87,7 @@ struct InstallationRulesTests {
   ) async throws {
     let accounts = try accounts { $0.passwordPolicy = new.policy }
     let ada = try await accounts.signUp("ada@example.com")
-    let form = ChangePasswordForm(policy: .minimum(1), name: "", email: "")
+    let form = ChangePasswordForm(by: FormRules(passwordPolicy: .minimum(1)), name: "", email: "")
     form.currentPasswordField.value = Secret(SignUpForm.testPassword)
     form.newPasswordField.value = Secret(new.text)
     form.confirmPasswordField.value = Secret(new.text)
@@ -104,7 +104,7 @@ struct InstallationRulesTests {
   ) async throws {
     let accounts = try accounts { $0.passwordPolicy = new.policy }
     let ada = try await accounts.signUp("ada@example.com")
-    let form = RecoverForm(policy: .minimum(1))
+    let form = RecoverForm(by: FormRules(passwordPolicy: .minimum(1)))
     form.codeField.value = try await accounts.resetCode(of: ada.id)
     form.newPasswordField.value = Secret(new.text)
     form.confirmPasswordField.value = Secret(new.text)
@@ -194,9 +194,7 @@ struct InstallationRulesTests {
       name: ada.name,
       birthday: ada.birthday,
       language: ada.language,
-      minimumAge: 0,
-      uses: Self.laxUses,
-      customFields: Self.laxFields,
+      by: FormRules(minimumAge: 0, uses: Self.laxUses, customFields: Self.laxFields),
       today: { .today }
     )
     for (field, text) in edit.input { form.enter(text, into: ProfileForm.Field(rawValue: field)) }
@@ -217,9 +215,7 @@ struct InstallationRulesTests {
       email: ada.email,
       birthday: ada.birthday,
       language: ada.language,
-      minimumAge: 0,
-      uses: Self.laxUses,
-      customFields: Self.laxFields,
+      by: FormRules(minimumAge: 0, uses: Self.laxUses, customFields: Self.laxFields),
       today: { .today }
     )
     for (field, text) in edit.input { form.enter(text, into: EditUserForm.Field(rawValue: field)) }
