@@ -8,10 +8,8 @@ import Testing
 @testable import AccountsFiles
 
 struct BreachedPasswordsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.path + "/list.txt" }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func list(_ lines: [String], end: String = "\n") throws -> BreachedPasswords {
     try Data(lines.map { $0 + end }.joined().utf8).write(to: URL(filePath: path))

@@ -7,12 +7,11 @@ import Testing
 @testable import AccountsFiles
 
 struct KeyFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let path: String
   private let file: KeyFile
 
   init() throws {
-    folder = try TemporaryFolder()
     path = folder.path + "/keys"
     file = KeyFile(path: path)
   }

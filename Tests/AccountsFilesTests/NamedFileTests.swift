@@ -8,11 +8,10 @@ import Testing
 /// A program that waited for the writer of a pipe would exceed the time limit.
 @Suite(.timeLimit(.minutes(1)))
 struct NamedFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
     path = folder.path + "/file"
   }
 

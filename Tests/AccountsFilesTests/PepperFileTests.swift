@@ -8,12 +8,11 @@ import Testing
 @testable import AccountsFiles
 
 struct PepperFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let path: String
   private let email: EmailAddress
 
   init() throws {
-    folder = try TemporaryFolder()
     path = folder.path + "/pepper"
     email = try EmailAddress("ada@example.com")
   }

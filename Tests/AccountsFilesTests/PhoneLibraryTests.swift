@@ -70,7 +70,7 @@ struct PhoneLibraryTests {
   }
 
   @Test func `a library that is missing or is none is reported`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     #expect(throws: PhoneLibrary.Defect.missing) { try PhoneLibrary(from: [folder.path]) }
     let file = folder.path + "/" + PhoneLibrary.fileName
     try Data("no library".utf8).write(to: URL(filePath: file))

@@ -17,11 +17,10 @@ import Testing
 /// ways in which a disk may lose or tear unsynced data.
 @Suite(.serialized)
 struct PowerLossTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let survivals: [Recording.Survival]
 
   init() throws {
-    folder = try TemporaryFolder()
     expect(recording_register(), is: SQLITE_OK)
     let isLong = ProcessInfo.processInfo.environment["ACCOUNTS_LONG"] != nil
     survivals = [.nothing, .everything] + (0..<(isLong ? 30 : 1)).map { .some(seed: UInt64($0)) }
@@ -217,7 +216,7 @@ struct PowerLossTests {
     _ attempted: ClosedRange<Int64> = 1...1000,
     _ stored: [Int64] = []
   ) async throws -> [Int64] {
-    let disk = try TemporaryFolder()
+    let disk = TemporaryFolder()
     try crash.write(into: disk.path)
     let exists = FileManager.default.fileExists(atPath: disk.database)
     let store = Self.store(try Database(path: disk.database, now: Date()))

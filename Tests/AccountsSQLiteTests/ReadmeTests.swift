@@ -25,7 +25,7 @@ struct ReadmeTests {
   }
 
   @Test func `it signs up a user once, and says why it does not twice`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     for _ in 0..<2 { try await signUp(in: folder.database) }
     let accounts = try AccountService.test(in: folder)
     try await expect(accounts.allUsers().map(\.email), is: ["ada@example.com"])

@@ -8,11 +8,10 @@ import Testing
 
 /// Tests that docs/security.md classifies all stored data, and that the classes hold.
 struct DataDocumentTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let rows: [[String]]
 
   init() throws {
-    folder = try TemporaryFolder()
     rows = try SecurityDocument().table("data")
   }
 

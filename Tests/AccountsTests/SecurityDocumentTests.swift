@@ -120,7 +120,7 @@ struct SecurityDocumentTests {
     let limits = try document.table("devices")
     let days = try document.duration(limits[0][1])
     let count = try document.number(limits[1][1])
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let clock = HandClock()
     let accounts = try AccountService.test(in: folder, now: { clock.now })
     let user = try await accounts.signUp("ada@example.com").id
@@ -231,7 +231,7 @@ struct SecurityDocumentTests {
     let row = try document.table("session")[2]
     expect(row[0], is: "of a user at once")
     let count = try document.number(row[1])
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let clock = HandClock()
     let accounts = try AccountService.test(in: folder, now: { clock.now })
     let user = try await accounts.signUp("ada@example.com")

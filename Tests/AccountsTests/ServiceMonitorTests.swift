@@ -8,7 +8,7 @@ import Testing
 
 struct ServiceMonitorTests {
   @Test func `the load counts users, sessions and bytes`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let monitor = ServiceMonitor(accounts)
     try await expect(monitor.load().users, is: 0)
@@ -24,7 +24,7 @@ struct ServiceMonitorTests {
   }
 
   @Test func `the load tells that another program has changed the audit log`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     try StoreKind.chosen.run("UPDATE audit_head SET signed_at = signed_at + 1", in: folder)
@@ -36,7 +36,7 @@ struct ServiceMonitorTests {
   }
 
   @Test func `the load tells that the key of the audit log is missing`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let first = try AccountService.test(in: folder)
     try await first.signUp("ada@example.com")
     await first.close()
@@ -47,7 +47,7 @@ struct ServiceMonitorTests {
   }
 
   @Test func `a service without the pepper key of its passwords is not ready`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let key = Key()
     func accounts(_ keys: [Key]?) throws -> AccountService {
       var settings = AccountSettings.cheap
@@ -71,7 +71,7 @@ struct ServiceMonitorTests {
   }
 
   @Test func `a key that only some passwords need does not stop the service`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let keys = [Key(), Key()]
     func accounts(_ keys: [Key]) throws -> AccountService {
       var settings = AccountSettings.cheap

@@ -11,10 +11,8 @@ import Testing
 
 /// Tests of the audit log of a database that is moved from a server to a file, and back.
 struct AuditLogMoveTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func service(on server: ServerDatabase) throws -> AccountService {
     let keys = KeySource(KeyFile(path: folder.database + "-audit-key"))

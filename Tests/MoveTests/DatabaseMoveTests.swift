@@ -11,14 +11,9 @@ import Testing
 
 /// Tests of whole moves between a file and a server.
 struct DatabaseMoveTests {
-  private let folder: TemporaryFolder
-  private let second: TemporaryFolder
+  private let folder = TemporaryFolder()
+  private let second = TemporaryFolder()
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
-
-  init() throws {
-    folder = try TemporaryFolder()
-    second = try TemporaryFolder()
-  }
 
   private func move(
     _ source: any MoveSource,

@@ -10,14 +10,12 @@ import Testing
 
 /// Tests of moves that are taken back: programs can never use both databases.
 struct MoveCancellationTests {
-  private let folder: TemporaryFolder
-  private let second: TemporaryFolder
+  private let folder = TemporaryFolder()
+  private let second = TemporaryFolder()
   private let server: ServerDatabase
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
   init() throws {
-    folder = try TemporaryFolder()
-    second = try TemporaryFolder()
     server = try ServerDatabase()
   }
 

@@ -10,11 +10,10 @@ import Testing
 
 /// Tests that a move notices faults of its copy.
 struct MoveFaultsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let server: ServerDatabase
 
   init() throws {
-    folder = try TemporaryFolder()
     server = try ServerDatabase()
   }
 

@@ -12,10 +12,8 @@ import Testing
 
 /// Tests of a service that has the database open during and after a move.
 struct MoveLockTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let now = Date()
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// A service on a file that waits only briefly for other writers.
   private func service() throws -> AccountService {

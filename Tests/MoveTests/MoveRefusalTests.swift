@@ -10,13 +10,8 @@ import Testing
 
 /// Tests of databases that cannot be moved, or moved to: each has a message, and stays as it is.
 struct MoveRefusalTests {
-  private let folder: TemporaryFolder
-  private let second: TemporaryFolder
-
-  init() throws {
-    folder = try TemporaryFolder()
-    second = try TemporaryFolder()
-  }
+  private let folder = TemporaryFolder()
+  private let second = TemporaryFolder()
 
   private typealias Contents = [String: [String]]
 

@@ -37,7 +37,7 @@ struct MoveTableTests {
   }
 
   @Test func `no two rows of a table have the same key`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     _ = try await SampleFile(in: folder)
     let source = try SQLiteMoveSource(path: folder.database)
     for table in MoveTable.all {

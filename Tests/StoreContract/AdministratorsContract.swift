@@ -8,9 +8,7 @@ import Testing
 
 /// Tests that an enabled administrator always remains, whatever happens at the same moment.
 struct AdministratorsContract {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func administrators(
     _ count: Int,
@@ -209,7 +207,7 @@ struct AdministratorsContract {
     _ kind: StoreKind
   ) async throws {
     for round in 0..<10 {
-      let folder = try TemporaryFolder()
+      let folder = TemporaryFolder()
       let services = [try kind.accounts(in: folder), try kind.accounts(in: folder)]
       let admins = try await administrators(4, services[0])
       await withTaskGroup { group in

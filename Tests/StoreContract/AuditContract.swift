@@ -8,10 +8,8 @@ import Testing
 
 /// Tests that every action has its event in the same transaction: numbered, chained and signed.
 struct AuditContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(
     _ kind: StoreKind,

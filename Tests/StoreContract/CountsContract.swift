@@ -8,11 +8,9 @@ import Testing
 
 /// Tests that totals and statistics follow every change of users, without counting them.
 struct CountsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let root = AuditActor.operator("root")
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// The filters by what is counted, each alone and with a language.
   private static var filters: [UserFilter] {

@@ -7,9 +7,7 @@ import Testing
 
 /// Tests that lists filtered by custom fields match a plain loop over all users.
 struct CustomFieldsContract {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// The values of users, by key, as typed; the last field has had three types.
   private static let values: [(key: String, kind: CustomField.Kind, texts: [String])] = [

@@ -10,12 +10,10 @@ import Testing
 /// Tests that a sender without work leaves the write lock to others, and mails of a newer version
 /// to that version.
 struct IdleOutboxContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let delivery = TestDelivery()
   private let root = AuditActor.operator("root")
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     var settings = AccountSettings.cheap

@@ -13,9 +13,7 @@ struct ImportContract {
   private static let other =
     "$argon2id$v=19$m=8,t=1,p=1$b3RoZXJzYWx0b3RoZXJzYQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
 
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func record(_ email: String, _ values: [UserRecord.Field: String] = [:]) -> UserRecord {
     var record = UserRecord()

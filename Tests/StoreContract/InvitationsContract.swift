@@ -8,10 +8,8 @@ import Testing
 
 /// Tests that an invitation lets one person sign up, once, in time, and with the invited address.
 struct InvitationsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     var settings = AccountSettings.cheap

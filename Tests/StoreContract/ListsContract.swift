@@ -7,10 +7,8 @@ import Testing
 
 /// Tests that lists, searches and counts match a plain loop over all users.
 struct ListsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private static let names = [
     "Ada Lovelace", "ada lovelace", "José Núñez", "Jose Nunez", "李雷", "O’Connor", "Zoë",

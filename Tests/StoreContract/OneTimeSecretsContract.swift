@@ -9,12 +9,10 @@ import Testing
 /// Tests that a store keeps secrets that are used once, finds them by all that they have, and
 /// deletes them.
 struct OneTimeSecretsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let one = OneTimeSecret.Purpose("one")
   private let other = OneTimeSecret.Purpose("other")
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(
     _ kind: StoreKind,

@@ -9,11 +9,9 @@ import Testing
 /// Tests that a mail is queued with the act that causes it, listed, limited and changed by
 /// administrators.
 struct OutboxContract: OutboxSuite {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let clock = HandClock()
   let delivery = TestDelivery()
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: StoreKind.allCases)
   func `a mail is queued with its act, and not without it`(_ kind: StoreKind) async throws {

@@ -9,11 +9,9 @@ import Testing
 /// Tests that a mail is sent by one sender at a time, and that its content is kept no longer than
 /// it is needed.
 struct OutboxSendingContract: OutboxSuite {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let clock = HandClock()
   let delivery = TestDelivery()
-
-  init() throws { folder = try TemporaryFolder() }
 
   @Test(arguments: StoreKind.allCases)
   func `a sent mail has the server's reply and no content any more`(_ kind: StoreKind) async throws

@@ -9,9 +9,7 @@ import Testing
 /// Tests that a password change needs the current password, and that the second of two concurrent
 /// ones fails.
 struct PasswordsContract {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func isIn(
     _ accounts: AccountService,

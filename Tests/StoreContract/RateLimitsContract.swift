@@ -8,10 +8,8 @@ import Testing
 /// Tests that failed logins and sign-ups are counted once each, across processes, and expire in
 /// time.
 struct RateLimitsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(
     _ kind: StoreKind,

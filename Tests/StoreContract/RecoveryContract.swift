@@ -9,11 +9,9 @@ import Testing
 /// Tests that a recovery code sets one password, once, in time, and leaves nothing of the earlier
 /// access.
 struct RecoveryContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let root = AuditActor.operator("root")
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     try kind.accounts(in: folder) { [clock] in clock.now }

@@ -8,9 +8,7 @@ import Testing
 
 /// Tests that the keys of names and addresses can be computed again.
 struct SearchKeysContract {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   /// A user with a key of an address that other rules have computed.
   private func account(_ email: String, key: String) throws -> StoredAccount {

@@ -8,10 +8,8 @@ import Testing
 
 /// Tests that a session is valid until it ends, in any process, and rejected at the next look-up.
 struct SessionsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(
     _ kind: StoreKind,

@@ -7,12 +7,11 @@ import Testing
 
 /// Tests that a repeated sign-up with its idempotency key gets the first response.
 struct SignUpKeysContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let key: IdempotencyKey
 
   init() throws {
-    folder = try TemporaryFolder()
     key = try #require(IdempotencyKey("a-key-of-the-client-1"))
   }
 

@@ -9,10 +9,8 @@ import Testing
 /// Tests that a transaction is stored whole or not at all, and that each method touches only its
 /// object.
 struct TransactionsContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     try kind.accounts(in: folder) { [clock] in clock.now }
@@ -349,7 +347,7 @@ struct TransactionsContract {
     let first = try keys(accounts(kind))
     expect(Set(first).count, is: 2)
     try expect(keys(accounts(kind)), is: first)
-    let elsewhere = try TemporaryFolder()
+    let elsewhere = TemporaryFolder()
     let other = try kind.accounts(in: elsewhere)
     #expect(try Set(keys(other)).isDisjoint(with: first))
   }

@@ -8,10 +8,8 @@ import Testing
 
 /// Tests that users are changed and deleted individually.
 struct UserChangesContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     try kind.accounts(in: folder) { [clock] in clock.now }

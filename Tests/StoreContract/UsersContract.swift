@@ -7,10 +7,8 @@ import Testing
 
 /// Tests that users are stored as given, one for each address.
 struct UsersContract {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(_ kind: StoreKind) throws -> AccountService {
     try kind.accounts(in: folder) { [clock] in clock.now }

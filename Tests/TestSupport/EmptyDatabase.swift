@@ -8,7 +8,7 @@ package enum EmptyDatabase {
   private static let content = Result { try migrated() }
 
   private static func migrated() throws -> Data {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     // As a move to a new file that has no rows to write. Without `@testable`, since scripts/man
     // builds these modules, too, without testing.
     let target = try SQLiteMoveTarget(path: folder.database, now: Date())

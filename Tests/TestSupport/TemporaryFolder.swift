@@ -5,10 +5,12 @@ package final class TemporaryFolder: Sendable {
   /// The path of the folder.
   package let path: String
 
-  /// Creates the folder.
-  package init() throws {
+  /// Creates the folder; without it no test can go on.
+  package init() {
     path = NSTemporaryDirectory() + "accounts-tests-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    } catch { fatalError("the folder of a test cannot be created: \(error)") }
   }
 
   deinit { try? FileManager.default.removeItem(atPath: path) }

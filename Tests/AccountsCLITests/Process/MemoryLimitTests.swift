@@ -12,7 +12,7 @@ struct MemoryLimitTests {
   /// The limit that the program reads from a file that names its control group, or from none, and
   /// from `memory.max` in some folders.
   private func kibibytes(_ group: String?, _ limits: [String: String]) throws -> Int {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let process = folder.path + "/cgroup"
     if let group { try Data(group.utf8).write(to: URL(filePath: process)) }
     for (name, text) in limits {

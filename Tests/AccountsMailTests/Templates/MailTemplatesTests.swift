@@ -9,9 +9,7 @@ import Testing
 
 /// Tests of the built-in texts, and of those of a theme in their place.
 struct MailTemplatesTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func write(_ text: String, to name: String) throws -> String {
     let path = URL(filePath: folder.database).deletingLastPathComponent().path

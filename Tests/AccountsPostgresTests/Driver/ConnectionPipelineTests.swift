@@ -8,11 +8,10 @@ import Testing
 
 /// Tests of statements that are sent together.
 struct ConnectionPipelineTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let connection: Connection
 
   init() throws {
-    folder = try TemporaryFolder()
     connection = try Connection(PostgresServer.shared.get().address(in: folder, isEmpty: true))
     try connection.run("CREATE TABLE t (n bigint PRIMARY KEY, a text)")
   }

@@ -10,11 +10,10 @@ import Testing
 
 /// Tests of the schema that unqualified names mean.
 struct ConnectionSearchPathTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let url: String
 
   init() throws {
-    folder = try TemporaryFolder()
     url = try PostgresServer.shared.get().url(in: folder)
   }
 

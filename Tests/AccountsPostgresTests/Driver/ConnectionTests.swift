@@ -9,12 +9,11 @@ import Testing
 
 /// Tests of statements, values and errors on a real server.
 struct ConnectionTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let url: String
   private let connection: Connection
 
   init() throws {
-    folder = try TemporaryFolder()
     url = try PostgresServer.shared.get().url(in: folder, isEmpty: true)
     connection = try Connection(DatabaseAddress(url, environment: [:]))
   }

@@ -9,7 +9,7 @@ import Testing
 
 /// Tests of transactions that run again, or not, on a real server.
 struct ConnectorTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let address: DatabaseAddress
   private let connector: Connector
 
@@ -17,7 +17,6 @@ struct ConnectorTests {
   private let other: Connection
 
   init() throws {
-    folder = try TemporaryFolder()
     address = try PostgresServer.shared.get().address(in: folder)
     connector = Connector(address)
     other = try Connection(address)

@@ -7,12 +7,11 @@ import Testing
 @testable import AccountsPostgres
 
 struct MigratorCodeTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let connection: Connection
   private let migrator: Migrator
 
   init() throws {
-    folder = try TemporaryFolder()
     connection = try Connection(PostgresServer.shared.get().address(in: folder))
     migrator = Migrator(connection, location: "postgres://h/d")
   }

@@ -8,12 +8,11 @@ import Testing
 @testable import AccountsPostgres
 
 struct MigratorSchemaTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let connection: Connection
   private let migrator: Migrator
 
   init() throws {
-    folder = try TemporaryFolder()
     connection = try Connection(PostgresServer.shared.get().address(in: folder))
     migrator = Migrator(connection, location: "postgres://h/d")
   }
@@ -31,7 +30,7 @@ struct MigratorSchemaTests {
   }
 
   @Test func `the tables of an earlier version are those of its migrations`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let connection = try Connection(PostgresServer.shared.get().address(in: folder, isEmpty: true))
     try Migrator(connection, location: "postgres://h/d").apply(at: .now)

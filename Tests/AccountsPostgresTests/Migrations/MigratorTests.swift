@@ -9,13 +9,12 @@ import Testing
 @testable import AccountsPostgres
 
 struct MigratorTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let address: DatabaseAddress
   private let connection: Connection
   private let migrator: Migrator
 
   init() throws {
-    folder = try TemporaryFolder()
     address = try PostgresServer.shared.get().address(in: folder, isEmpty: true)
     connection = try Connection(address)
     migrator = Migrator(connection, location: "postgres://h/d")

@@ -7,11 +7,10 @@ import Testing
 
 /// Tests that the table itself keeps its events.
 struct AuditEventsTableTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let connection: Connection
 
   init() throws {
-    folder = try TemporaryFolder()
     connection = try Connection(PostgresServer.shared.get().address(in: folder))
     try connection.run(
       """

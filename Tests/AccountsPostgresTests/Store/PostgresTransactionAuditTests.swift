@@ -11,7 +11,7 @@ import Testing
 
 /// Tests of a log with several chains, and that each forgery of one is found.
 struct PostgresTransactionAuditTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let url: String
   private let address: DatabaseAddress
   private let connection: Connection
@@ -19,7 +19,6 @@ struct PostgresTransactionAuditTests {
   private let root = AuditActor.operator("root")
 
   init() throws {
-    folder = try TemporaryFolder()
     url = try PostgresServer.shared.get().url(in: folder)
     address = try DatabaseAddress(url, environment: [:])
     connection = try Connection(address)

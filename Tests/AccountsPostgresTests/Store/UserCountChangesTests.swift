@@ -10,13 +10,12 @@ import Testing
 
 /// Tests that the numbers of users follow every change, whichever shard it is counted in.
 struct UserCountChangesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let url: String
   private let connection: Connection
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     url = try PostgresServer.shared.get().url(in: folder)
     let address = try DatabaseAddress(url, environment: [:])
     connection = try Connection(address)

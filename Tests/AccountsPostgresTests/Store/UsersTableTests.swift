@@ -16,11 +16,10 @@ struct UsersTableTests {
     "awaits_approval": "false",
   ]
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let connection: Connection
 
   init() throws {
-    folder = try TemporaryFolder()
     connection = try Connection(PostgresServer.shared.get().address(in: folder))
   }
 

@@ -17,10 +17,9 @@ struct SharedDatabase {
   let service: String
   let other: String
   private let url: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     url = try PostgresServer.shared.get().url(in: folder, isEmpty: true)
     admin = try Connection(DatabaseAddress(url, environment: [:]))
     name = try admin.rows("SELECT current_database()::text") { $0.text(0) }[0]

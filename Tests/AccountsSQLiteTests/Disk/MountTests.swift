@@ -38,7 +38,7 @@ struct MountTests {
   }
 
   @Test func `the folder of the tests is on a local file system`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try expect(#require(Mount(of: folder.path)).networkType, is: nil)
     #expect(Mount(of: folder.path + "/missing") == nil)
   }

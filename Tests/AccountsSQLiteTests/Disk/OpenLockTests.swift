@@ -7,10 +7,9 @@ import Testing
 @testable import AccountsSQLite
 
 struct OpenLockTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   init() throws {
-    folder = try TemporaryFolder()
     try Data().write(to: URL(filePath: folder.database))
   }
 

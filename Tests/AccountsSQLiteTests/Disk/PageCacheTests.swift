@@ -29,7 +29,7 @@ struct PageCacheTests {
   @Test func `every connection has its share, and the writer more during bulk work alone`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let readers = ReaderPool.usualCount
     let store = try SQLiteStore(path: folder.database, memoryKiB: 2000 * (readers + 4))
     let size: @Sendable (Connection) throws -> Int64 = { try $0.integer("PRAGMA cache_size") }

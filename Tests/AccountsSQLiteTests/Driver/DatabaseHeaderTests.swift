@@ -7,10 +7,8 @@ import Testing
 @testable import AccountsSQLite
 
 struct DatabaseHeaderTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.database }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func kind(of bytes: [UInt8]) throws -> DatabaseHeader.Kind {
     try Data(bytes).write(to: URL(filePath: path))

@@ -8,11 +8,10 @@ import Testing
 
 /// Files that are opened without the open lock: those that no other process has open.
 struct PrivateDatabaseTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let backup: String
 
   init() async throws {
-    folder = try TemporaryFolder()
     backup = folder.path + "/backup.db"
     let store = try SQLiteStore(path: folder.database)
     try await store.backUp(to: backup, by: .operator("test"))

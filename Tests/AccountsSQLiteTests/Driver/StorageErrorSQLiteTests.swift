@@ -63,7 +63,7 @@ struct StorageErrorSQLiteTests {
   }
 
   @Test func `a statement that fails is named without the values that were bound`() throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let connection = try Connection(PrivateDatabase(temporaryBeside: folder.database))
     try connection.execute("CREATE TABLE people (name TEXT UNIQUE) STRICT")
     try connection.execute("INSERT INTO people VALUES (?)", [.text("Ada")])

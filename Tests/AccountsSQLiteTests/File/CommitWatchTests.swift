@@ -7,11 +7,10 @@ import Testing
 @testable import AccountsSQLite
 
 struct CommitWatchTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let database: Database
 
   init() throws {
-    folder = try TemporaryFolder()
     database = try Database(path: folder.database, now: Date())
   }
 

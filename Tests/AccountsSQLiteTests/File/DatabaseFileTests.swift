@@ -11,10 +11,8 @@ import Testing
 /// Tests which files are opened, and that nothing is written to a file that was replaced or that a
 /// newer version has.
 struct DatabaseFileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.database }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func open(busyTimeout: Duration = .milliseconds(50)) throws -> Database {
     try Database(path: path, busyTimeout: busyTimeout, now: Date())

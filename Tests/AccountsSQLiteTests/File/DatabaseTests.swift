@@ -9,10 +9,8 @@ import Testing
 @testable import AccountsSQLite
 
 struct DatabaseTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.database }
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func open(busyTimeout: Duration = .milliseconds(50)) throws -> Database {
     try Database(path: path, busyTimeout: busyTimeout, now: Date())

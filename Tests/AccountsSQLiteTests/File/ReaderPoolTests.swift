@@ -8,11 +8,10 @@ import Testing
 @testable import AccountsSQLite
 
 struct ReaderPoolTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let pool: ReaderPool
 
   init() async throws {
-    folder = try TemporaryFolder()
     await (try Database(path: folder.database, now: Date())).close()
     pool = ReaderPool(path: folder.database, count: 2, busyTimeout: .seconds(5))
   }

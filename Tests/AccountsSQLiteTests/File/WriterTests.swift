@@ -10,11 +10,10 @@ import Testing
 @testable import AccountsSQLite
 
 struct WriterTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let database: Database
 
   init() throws {
-    folder = try TemporaryFolder()
     database = try Database(path: folder.database, now: Date())
   }
 

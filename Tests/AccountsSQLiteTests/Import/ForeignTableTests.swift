@@ -7,11 +7,10 @@ import Testing
 @testable import AccountsSQLite
 
 struct ForeignTableTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let path: String
 
   init() throws {
-    folder = try TemporaryFolder()
     let database = try PrivateDatabase(temporaryBeside: folder.path + "/their data?#%.db")
     path = database.path
     let connection = try Connection(database)

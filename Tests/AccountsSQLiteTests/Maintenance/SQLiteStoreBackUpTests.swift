@@ -6,12 +6,11 @@ import TestSupport
 import Testing
 
 struct SQLiteStoreBackUpTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private var backup: String { folder.path + "/backup.db" }
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
   }
 

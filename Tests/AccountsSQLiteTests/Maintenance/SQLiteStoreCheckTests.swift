@@ -9,11 +9,10 @@ import Testing
 
 /// Tests that a check finds and locates each kind of damage.
 struct SQLiteStoreCheckTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.database }
 
   init() async throws {
-    folder = try TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     for number in 0..<5 { try await accounts.signUp("u\(number)@example.com") }
     await accounts.close()

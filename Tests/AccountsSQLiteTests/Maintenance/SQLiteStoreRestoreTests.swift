@@ -123,7 +123,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
   }
 
   @Test func `keeps a crashed database complete, in one file`() async throws {
-    let crashed = try TemporaryFolder()
+    let crashed = TemporaryFolder()
     do {
       let accounts = try AccountService.test(in: crashed)
       try await accounts.signUp("ada@example.com")
@@ -160,7 +160,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
   @Test func `rolls back an interrupted change before keeping its database`() async throws {
     _ = try restore()
     // Now in rollback mode, with a process killed in the middle of a change.
-    let half = try TemporaryFolder()
+    let half = TemporaryFolder()
     do {
       let other = try Connection(path: path, busyTimeout: .seconds(30))
       try other.execute("PRAGMA cache_size = 1")

@@ -8,12 +8,10 @@ import Testing
 @testable import AccountsSQLite
 
 struct MigratorTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private var path: String { folder.database }
   private let early = Date(timeIntervalSince1970: 1_700_000_000)
   private let late = Date(timeIntervalSince1970: 1_800_000_000)
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// A migration that a later version of this program could have.
   private let second = Migration(

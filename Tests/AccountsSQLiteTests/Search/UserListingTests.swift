@@ -10,14 +10,13 @@ import Testing
 
 /// Tests of lists, compared with a scan of all users.
 struct UserListingTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let store: SQLiteStore
   private let administration: UserAdministration
   private let users: [User]
 
   /// Creates sixty users who share names, traits and sign-up instants.
   init() async throws {
-    folder = try TemporaryFolder()
     var store = try SQLiteStore(path: folder.database)
     // Low limits, so that some searches find more than are sorted, and pages end early.
     store.candidateLimit = 6
@@ -274,7 +273,7 @@ struct UserListingTests {
   }
 
   @Test func `a full page keeps reading when few of many match`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var store = try SQLiteStore(path: folder.database)
     (store.candidateLimit, store.lookLimit) = (5, 10)
     let accounts = AccountService(store: store, settings: .cheap)

@@ -9,13 +9,12 @@ import Testing
 @testable import AccountsSQLite
 
 struct SQLiteTransactionAuditTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let user: User
   private let root = AuditActor.operator("root")
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder)
     user = try await accounts.signUp("ada@example.com")
     for _ in 0..<9 { try await accounts.addEvent(about: user.id, by: root) }
@@ -163,7 +162,7 @@ struct SQLiteTransactionAuditTests {
 
   @Test func `detects a head signed with another key, even under the true key's ID`() async throws {
     // A thief rewrites the log without a gap and signs it with another key.
-    let thief = try TemporaryFolder()
+    let thief = TemporaryFolder()
     let forged = try AccountService.test(in: thief)
     try await forged.signUp("ada@example.com")
     try tamper(

@@ -9,13 +9,12 @@ import Testing
 @testable import AccountsSQLite
 
 struct SessionCacheTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let found: UserSession
   private let reads = Reads()
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     let started = try await accounts.startSession("ada@example.com")

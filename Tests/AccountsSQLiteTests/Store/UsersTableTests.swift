@@ -17,7 +17,7 @@ struct UsersTableTests {
   ]
 
   private func insert(_ row: [String: String]) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let database = try Database(path: folder.database, now: Date())
     let columns = row.keys.sorted()
     let values = columns.compactMap { row[$0] }
@@ -30,7 +30,7 @@ struct UsersTableTests {
   }
 
   @Test func `a pepper key that some password needs is found by an index`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let database = try Database(path: folder.database, now: Date())
     defer { withExtendedLifetime(folder) {} }
     let sql = """
@@ -62,7 +62,7 @@ struct UsersTableTests {
   }
 
   @Test func `ASVS 6.4.2: there is no column for a hint or a secret question`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     defer { withExtendedLifetime(folder) {} }
     let database = try Database(path: folder.database, now: Date())
     let columns = try await database.read { connection in

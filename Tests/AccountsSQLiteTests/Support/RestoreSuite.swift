@@ -16,7 +16,7 @@ extension RestoreSuite {
 
   /// Creates the database and its backup, and closes them.
   static func folderWithBackup() async throws -> TemporaryFolder {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     try await accounts.signUp("ada@example.com")
     try await accounts.sqlite.backUp(to: folder.path + "/backup.db", by: .operator("test"))

@@ -33,7 +33,7 @@ struct APIHealthTests {
   @Test func `a server without the pepper key of its passwords is live, and not ready`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let key = Key()
     func client(_ keys: [Key]?) throws -> APIClient {
       try APIClient(in: folder, pepper: keys.map { keys in Pepper { keys } })
@@ -50,7 +50,7 @@ struct APIHealthTests {
   @Test func `a server without the key that signed the audit log stores nothing, and is not ready`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let complete = try APIClient(in: folder, pepper: nil)
     try await complete.accounts.signUp("ada@example.com")
     await complete.accounts.close()
@@ -95,7 +95,7 @@ struct APIHealthTests {
   }
 
   @Test func `a server that stops is not ready`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let readiness = Readiness()
     let verifier = SharedAuditVerification { try await accounts.auditLog.verify() }

@@ -8,7 +8,7 @@ import Testing
 
 struct SharedAuditVerificationTests {
   @Test func `who asks while the log is verified waits for the same result`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let count = Mutex(0)
     let (gate, opening) = AsyncStream.makeStream(of: Void.self)

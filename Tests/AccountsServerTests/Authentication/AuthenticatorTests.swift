@@ -14,14 +14,13 @@ import Testing
 @testable import AccountsServer
 
 struct AuthenticatorTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let authenticator: Authenticator
   private let root = AuditActor.operator("root")
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     authenticator = Authenticator(accounts)
   }

@@ -32,7 +32,7 @@ final class APIClient {
     work: SignUpWork? = nil,
     changing change: (inout FormRules) -> Void = { _ in }
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     try self.init(in: folder, HandClock(), mail: mail, verification, work, change)
   }
 
@@ -43,7 +43,7 @@ final class APIClient {
 
   /// Creates a program for a service in a new folder whose logins may need other factors.
   convenience init(_ policy: LogInPolicy) throws {
-    try self.init(in: try TemporaryFolder(), HandClock(), mail: nil, policy: policy)
+    try self.init(in: TemporaryFolder(), HandClock(), mail: nil, policy: policy)
   }
 
   /// Creates a program for a service in a folder, with a pepper or without one.

@@ -40,7 +40,7 @@ final class PageClient {
     changing change: (inout FormRules) -> Void = { _ in },
     setting set: (inout AccountSettings) -> Void = { _ in }
   ) throws {
-    self.folder = try folder ?? TemporaryFolder()
+    self.folder = folder ?? TemporaryFolder()
     let clock = CountingClock()
     var rules = AccountSettings.cheap
     rules.forms.signUpAccess = access

@@ -6,13 +6,12 @@ import TestSupport
 import Testing
 
 struct UserAdministrationCreateTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let root = AuditActor.operator("root")
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
   }
 

@@ -35,7 +35,7 @@ final class UserAdministrationExplainLogInTests: LogInAttempts {
   }
 
   @Test func `an explanation names the pepper key that is missing`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let email = try EmailAddress("ada@example.com")
     let key = Key()
     func stopping(_ key: Key?) async throws -> [LogInExplanation.Finding] {

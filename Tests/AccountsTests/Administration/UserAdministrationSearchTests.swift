@@ -7,11 +7,10 @@ import Testing
 @testable import Accounts
 
 struct UserAdministrationSearchTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
     for (name, email) in [
       ("Zoë Adams", "zoe@ada.example"), ("Ada", "x@example.com"), ("Grace Ada", "g@example.com"),

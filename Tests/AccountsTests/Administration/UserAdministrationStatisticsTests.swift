@@ -7,13 +7,12 @@ import Testing
 @testable import Accounts
 
 struct UserAdministrationStatisticsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let clock = HandClock()
   private let root = AuditActor.operator("root")
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
   }
 

@@ -5,11 +5,10 @@ import TestSupport
 import Testing
 
 struct UserAdministrationSuggestionsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
   }
 

@@ -6,11 +6,10 @@ import TestSupport
 import Testing
 
 struct UserAdministrationTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
   }
 

@@ -8,13 +8,12 @@ import Testing
 
 /// Tests of updates by a form that includes the address.
 struct UserUpdateFormTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let user: User
   private let root = AuditActor.operator("root")
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
     user = try await accounts.signUp("ada@example.com")
     _ = try await accounts.administration.update(

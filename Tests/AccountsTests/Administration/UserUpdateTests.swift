@@ -8,12 +8,11 @@ import Testing
 
 /// Tests that an administrator's changes to a user are stored together: all or nothing.
 struct UserUpdateTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let admin: AuditActor
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder)
     let user = try await accounts.signUp("admin@example.com")
     _ = try await accounts.administration.update(

@@ -8,14 +8,13 @@ import Testing
 
 /// Tests of the events of refused password checks.
 struct AccountServiceAuditTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let ada: User
   private let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     ada = try await accounts.signUp("ada@example.com")
   }

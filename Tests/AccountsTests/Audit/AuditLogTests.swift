@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct AuditLogTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let clock = HandClock()
   private let root = AuditActor.operator("root")
   private let address = NetworkAddress("2001:db8::17")
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
   }
 

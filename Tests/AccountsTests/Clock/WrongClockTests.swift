@@ -9,7 +9,7 @@ import Testing
 /// Tests that what was stored while a clock was ahead neither locks people out nor lets anybody in
 /// once the clock is right.
 struct WrongClockTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private var clock: HandClock { mailbox.clock }
@@ -20,7 +20,6 @@ struct WrongClockTests {
   private static let lead = 366 * 86_400.0
 
   init() async throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder) { $0.signUps = SignUpLimit(perNetwork: 3) }
     try await mailbox.signUp()
   }

@@ -5,11 +5,10 @@ import TestSupport
 import Testing
 
 struct UserAdministrationExportTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
     for name in ["Ada", "Grace", "Joan"] {
       try await accounts.signUp("\(name)@example.com", name: name)

@@ -7,12 +7,11 @@ import Testing
 @testable import Accounts
 
 struct UserAdministrationImportTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let root = AuditActor.operator("root")
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder)
   }
 
@@ -299,7 +298,7 @@ struct UserAdministrationImportTests {
     }
     let exported = try await export(accounts)
     expect(exported.count, is: 2500)
-    let other = try TemporaryFolder()
+    let other = TemporaryFolder()
     let copy = try AccountService.test(in: other)
     let again = exported.map { row in
       var record = UserRecord()

@@ -6,11 +6,10 @@ import Testing
 @testable import Accounts
 
 struct UserAdministrationInviteTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     var settings = AccountSettings.cheap
     settings.forms.signUpAccess = .invited
     accounts = try .test(in: folder, settings)

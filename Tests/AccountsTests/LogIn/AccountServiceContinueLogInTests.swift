@@ -9,12 +9,11 @@ import Testing
 
 /// Tests of logins that need another factor besides the password.
 struct AccountServiceContinueLogInTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try Self.accounts(folder, clock)
   }
 

@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct MailLimitsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let sealer: MailSealer
   private let people: [UserID]
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     sealer = try MailSealer(.test())
     var generator = SystemRandomNumberGenerator()

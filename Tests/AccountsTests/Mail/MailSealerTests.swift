@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct MailSealerTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let settings: MailSettings
   private let accounts: AccountService
   private let ada: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     var mail = try MailSettings.test()
     mail.limits.perAddress = 2
     settings = mail

@@ -8,14 +8,13 @@ import Testing
 
 /// Tests of the pauses of an outage; the contract of stores has those of the outbox.
 struct MailSenderTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let delivery = TestDelivery()
   private let accounts: AccountService
   private let root = AuditActor.operator("root")
 
   init() throws {
-    folder = try TemporaryFolder()
     var settings = AccountSettings.cheap
     settings.mail = try MailSettings.test()
     accounts = try .test(in: folder, settings, now: { [clock] in clock.now })

@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct WorkNoticesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let root = AuditActor.operator("root")
   private let email = "ada@example.com"
 
   init() async throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder)
     try await mailbox.signUp()
   }
@@ -142,7 +141,7 @@ struct WorkNoticesTests {
   @Test func `an approval sends a notice without the name; enabling the account again does not`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder) { $0.forms.signUpAccess = .approval }
     try await mailbox.signUp(email)
     try await mailbox.mails()
@@ -223,7 +222,7 @@ struct WorkNoticesTests {
   }
 
   @Test func `a limit on mails drops the notice, not the act`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.noticesPerAddress = 1 }
     try await mailbox.signUp()
     let ada = try #require(try await mailbox.user(email))
@@ -315,7 +314,7 @@ struct WorkNoticesTests {
   }
 
   @Test func `past the limit of notices, a code of the last notice still reports`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.noticesPerAddress = 1 }
     try await mailbox.signUp()
     let ada = try #require(try await mailbox.user(email))

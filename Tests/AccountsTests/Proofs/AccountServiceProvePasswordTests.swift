@@ -9,13 +9,12 @@ import Testing
 struct AccountServiceProvePasswordTests {
   private struct Fails: Error {}
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let ada: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     ada = try await accounts.signUp("ada@example.com")
   }

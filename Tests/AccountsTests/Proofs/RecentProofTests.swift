@@ -9,13 +9,12 @@ import Testing
 
 /// Tests that an act which needs a password does nothing once what was proved no longer holds.
 struct RecentProofTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let root: User
   private let ada: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
     root = try await accounts.signUp("root@example.com")
     ada = try await accounts.signUp("ada@example.com")
@@ -177,7 +176,7 @@ struct RecentProofTests {
   func `an act with a password does nothing if the account changes after the proof`(
     _ act: OwnAct
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder, .asked)
     let accounts = mailbox.accounts
     try await mailbox.signUp()

@@ -18,13 +18,12 @@ struct AvailabilityLimiterTests {
     }
   }
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let store: any AccountStore
   private let limiter = AvailabilityLimiter()
   private let now = Date(timeIntervalSince1970: 1_795_219_200)
 
   init() throws {
-    folder = try TemporaryFolder()
     store = try AccountService.test(in: folder).store
   }
 
@@ -122,7 +121,7 @@ struct AvailabilityLimiterTests {
   @Test func `checks that tell a taken address are audited once a minute, with their number`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let clock = HandClock()
     let accounts = try AccountService.test(in: folder, now: { clock.now })
     try await accounts.signUp("ada@example.com")

@@ -22,7 +22,7 @@ struct WindowLimitTests {
   }
 
   @Test func `an act that exceeds one of its limits is counted under none of them`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let store = try AccountService.test(in: folder).store
     let address = try #require(NetworkAddress("192.0.2.1"))
     let limits: WindowLimits = [

@@ -7,13 +7,12 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceCreateRecoveryCodesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }

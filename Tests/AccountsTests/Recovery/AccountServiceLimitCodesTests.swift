@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceLimitCodesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
@@ -15,7 +15,6 @@ struct AccountServiceLimitCodesTests {
   private let wrong = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }

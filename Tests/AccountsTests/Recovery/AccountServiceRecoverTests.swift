@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceRecoverTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
   private let new = RecoverForm.testPassword
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }
@@ -163,7 +162,7 @@ struct AccountServiceRecoverTests {
   @Test func `ASVS 6.4.3: a pending user sets a password, but has to wait for the login`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     var settings = AccountSettings.cheap
     settings.forms.signUpAccess = .approval
     let accounts = try AccountService.test(in: folder, settings)

@@ -7,12 +7,11 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceRequestRecoveryTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
 
   init() async throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder)
     try await mailbox.signUp()
   }
@@ -163,7 +162,7 @@ struct AccountServiceRequestRecoveryTests {
   }
 
   @Test func `a service without mail says so`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let silent = try AccountService.test(in: folder)
     let form = EmailForm()
     form.emailField.value = "ada@example.com"

@@ -48,7 +48,7 @@ struct AccessRuleTests {
 
   @Test(arguments: performed)
   func `an act ends what its row says, and nothing else`(_ act: AccessChange) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let account = try await FullAccount(in: folder, before: act)
     let before = try await account.grants()
     try await account.perform(act)
@@ -70,7 +70,7 @@ struct AccessRuleTests {
 
   @Test(arguments: performed)
   func `an act tells whom its row says`(_ act: AccessChange) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let account = try await FullAccount(in: folder, before: act)
     let earlier = Set(try await account.mails().map(\.id))
     try await account.perform(act)

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceChangePasswordTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   // A busy machine may take longer for five guesses than the wait.
   private let clock = HandClock()
   private let accounts: AccountService
@@ -15,7 +15,6 @@ struct AccountServiceChangePasswordTests {
   private let new = "purple harbour lantern"
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }

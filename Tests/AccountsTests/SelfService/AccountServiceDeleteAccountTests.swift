@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceDeleteAccountTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   // A busy machine may take longer for five guesses than the wait.
   private let clock = HandClock()
   private let accounts: AccountService
   private let user: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }

@@ -7,12 +7,11 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceUpdateProfileTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let user: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
     user = try await accounts.signUp("ada@example.com")
   }

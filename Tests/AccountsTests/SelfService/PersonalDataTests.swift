@@ -8,7 +8,7 @@ import Testing
 
 struct PersonalDataTests {
   @Test func `contains everything about a user, and nothing about others`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
@@ -41,7 +41,7 @@ struct PersonalDataTests {
   @Test func `contains the mails and the valid codes of a user, and nothing of others`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder, .asked)
     try await mailbox.signUp()
     try await mailbox.signUp("grace@example.com")
@@ -70,7 +70,7 @@ struct PersonalDataTests {
   @Test func `contains every stored personal column, but for those that are left out by name`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder, .asked)
     let address = try #require(NetworkAddress("192.0.2.7"))
     try await mailbox.signUp(from: address)
@@ -101,7 +101,7 @@ struct PersonalDataTests {
   }
 
   @Test func `contains all of a long history`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<2100 { try await accounts.addEvent(about: ada.id, by: .operator("test")) }
@@ -111,7 +111,7 @@ struct PersonalDataTests {
   }
 
   @Test func `says that older events are left out`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 1..<3 { try await accounts.addEvent(about: ada.id, by: .operator("test")) }

@@ -7,13 +7,12 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceSessionsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
   private let clock = HandClock()
   private let user: User
 
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder, Self.settings, now: { [clock] in clock.now })
     user = try await accounts.signUp("ada@example.com")
   }

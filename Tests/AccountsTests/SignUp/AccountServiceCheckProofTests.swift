@@ -8,13 +8,12 @@ import Testing
 
 /// Tests that sign-ups over a network need a proof of work, each for one account.
 struct AccountServiceCheckProofTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let address = NetworkAddress("192.0.2.7")
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try Self.accounts(in: folder, bits: 8, clock)
   }
 
@@ -133,7 +132,7 @@ struct AccountServiceCheckProofTests {
   }
 
   @Test func `work for another installation counts for nothing`() async throws {
-    let otherFolder = try TemporaryFolder()
+    let otherFolder = TemporaryFolder()
     let other = try Self.accounts(in: otherFolder, bits: 8, clock)
     try await expect(signUp(.sent(try proof(other))), is: "proof proofInvalid")
     #expect(try await accounts.allUsers().isEmpty)

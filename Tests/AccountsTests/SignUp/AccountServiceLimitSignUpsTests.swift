@@ -8,12 +8,11 @@ import Testing
 
 /// Tests of a network's sign-up limit: counted before hashing, and stored in the database.
 struct AccountServiceLimitSignUpsTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try Self.accounts(folder, clock)
   }
 

@@ -8,12 +8,11 @@ import Testing
 
 /// Tests of the queue of sign-ups that come without a proof of work.
 struct AccountServiceQueueSignUpTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     var settings = AccountSettings.cheap
     settings.signUpWork = SignUpWork(bits: 24)
     accounts = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })

@@ -7,11 +7,10 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceSignUpTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let accounts: AccountService
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder)
   }
 

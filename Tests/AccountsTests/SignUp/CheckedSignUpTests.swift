@@ -8,14 +8,13 @@ import Testing
 
 /// Tests of the decision about a sign-up by what is stored.
 struct CheckedSignUpTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let root = AuditActor.operator("root")
   private let key: IdempotencyKey
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     key = try #require(IdempotencyKey("0a1b2c3d-4e5f-6071"))
   }

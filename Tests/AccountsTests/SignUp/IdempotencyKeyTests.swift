@@ -7,13 +7,12 @@ import Testing
 @testable import Accounts
 
 struct IdempotencyKeyTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let clock = HandClock()
   private let accounts: AccountService
   private let key: IdempotencyKey
 
   init() throws {
-    folder = try TemporaryFolder()
     accounts = try .test(in: folder, now: { [clock] in clock.now })
     key = try #require(IdempotencyKey("0a1b2c3d-4e5f-6071"))
   }

@@ -147,7 +147,7 @@ struct SignUpRefusalTests {
   func `ASVS 6.2.1, 6.2.11, incident 13: explains a rejection, and stores nothing`(
     _ refusal: Refusal
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let form = SignUpForm.filled()
     form.enter(refusal.input, into: refusal.field)
@@ -166,7 +166,7 @@ struct SignUpRefusalTests {
   func `ASVS 6.2.5: accepts any characters in a password that is hard to guess`(
     _ password: String
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let form = SignUpForm.filled()
     form.enterPassword(Secret(password))
@@ -175,7 +175,7 @@ struct SignUpRefusalTests {
   }
 
   @Test func `all fields report their errors at once, in form order`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let form = SignUpForm.filled()
     form.enter("7", into: .name)

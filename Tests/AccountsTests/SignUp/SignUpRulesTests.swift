@@ -106,10 +106,8 @@ struct SignUpRulesTests {
     },
   ]
 
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let root = AuditActor.operator("root")
-
-  init() throws { folder = try TemporaryFolder() }
 
   /// Returns a filled form that accepts nearly anything.
   private func laxForm() -> SignUpForm {

@@ -9,13 +9,12 @@ import Testing
 
 /// Tests of sign-ups and logins where people have to prove that the address is theirs.
 struct WorkVerifySignUpTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let email = "ada@example.com"
 
   init() throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder, .required)
   }
 
@@ -80,7 +79,7 @@ struct WorkVerifySignUpTests {
     _ counts: [Int]
   ) async throws {
     let waits = Mutex(0)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let mailbox = try TestMailbox(in: folder, verification) { settings in
       settings.paddingSleep = { _ in waits.withLock { $0 += 1 } }
     }
@@ -145,7 +144,7 @@ struct WorkVerifySignUpTests {
   @Test func `a session of an unverified user, from before the setting, is no longer valid`()
     async throws
   {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let before = try TestMailbox(in: folder, .off)
     try await before.signUp(isVerified: false)
     let session = try await before.accounts.startSession(email)
@@ -175,7 +174,7 @@ struct WorkVerifySignUpTests {
   }
 
   @Test func `where it is only asked for, the account can be used at once`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let asked = try TestMailbox(in: folder, .asked)
     try await expect(asked.signUp(), is: nil)
     try await expect(asked.logIn(), is: "logged in")

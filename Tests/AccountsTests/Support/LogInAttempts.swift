@@ -6,13 +6,12 @@ import TestSupport
 
 /// A base class of the rate limit suites: attempts to log in, with results in words.
 class LogInAttempts {
-  let folder: TemporaryFolder
+  let folder = TemporaryFolder()
   let accounts: AccountService
   let clock = HandClock()
 
   /// Signs up Ada.
   init() async throws {
-    folder = try TemporaryFolder()
     accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
     try await accounts.signUp("ada@example.com")
   }

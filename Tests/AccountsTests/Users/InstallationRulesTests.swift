@@ -8,10 +8,8 @@ import Testing
 /// Tests that changes are judged by the rules of the installation, whatever rules their forms were
 /// made by.
 struct InstallationRulesTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let root = AuditActor.operator("root")
-
-  init() throws { folder = try TemporaryFolder() }
 
   private func accounts(
     _ apply: (inout FormRules) throws -> Void = { _ in }

@@ -25,7 +25,7 @@ struct UserCursorTests {
     _ sort: UserQuery.Sort,
     _ isDescending: Bool
   ) async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     for (name, email) in [("Zoë Ádams", "Z@München.de"), ("Ada", "ada@example.com")] {
       try await accounts.signUp(email, name: name)

@@ -7,9 +7,7 @@ import Testing
 @testable import Accounts
 
 struct UserFormsTests {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
+  private let folder = TemporaryFolder()
 
   private func accounts(_ change: (inout FormRules) -> Void) throws -> AccountService {
     var settings = AccountSettings.cheap

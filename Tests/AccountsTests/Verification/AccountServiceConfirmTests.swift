@@ -7,13 +7,12 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceConfirmTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let email = "ada@example.com"
 
   init() throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder, .asked)
   }
 

@@ -7,7 +7,7 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceRequestEmailChangeTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let email = "ada@example.com"
@@ -15,7 +15,6 @@ struct AccountServiceRequestEmailChangeTests {
   private let address = NetworkAddress("192.0.2.1")
 
   init() async throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder)
     try await mailbox.signUp()
   }
@@ -74,7 +73,7 @@ struct AccountServiceRequestEmailChangeTests {
   }
 
   @Test func `a stranger's name is in no mail to an address that nobody has proved`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let asked = try TestMailbox(in: folder, .asked)
     try await asked.signUp()
     let user = try #require(try await asked.user(email))
@@ -177,7 +176,7 @@ struct AccountServiceRequestEmailChangeTests {
   }
 
   @Test func `past a limit no mail is sent, and the earlier code stays valid`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let limited = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
     try await limited.signUp()
     let user = try #require(try await limited.user(email))
@@ -190,7 +189,7 @@ struct AccountServiceRequestEmailChangeTests {
   }
 
   @Test func `a service without mail says so, and checks no password`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let silent = try AccountService.test(in: folder)
     let user = try await silent.signUp(email)
     let before = try await silent.storedData()

@@ -7,14 +7,13 @@ import Testing
 @testable import Accounts
 
 struct AccountServiceRequestVerificationTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let email = "ada@example.com"
 
   // Where nothing is asked for at sign-up, each mail is one of these requests.
   init() async throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder, .off)
     try await mailbox.signUp(isVerified: false)
   }
@@ -93,7 +92,7 @@ struct AccountServiceRequestVerificationTests {
   }
 
   @Test func `past a limit nothing is stored, and the earlier code stays valid`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let limited = try TestMailbox(in: folder) { $0.mail?.limits.perAddress = 1 }
     try await limited.signUp(isVerified: false)
     let user = try #require(try await limited.user(email))
@@ -110,7 +109,7 @@ struct AccountServiceRequestVerificationTests {
   }
 
   @Test func `a service without mail says so`() async throws {
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let silent = try AccountService.test(in: folder)
     let user = try await silent.signUp(email)
     let before = try await silent.storedData()

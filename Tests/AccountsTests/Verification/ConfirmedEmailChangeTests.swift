@@ -9,14 +9,13 @@ import Testing
 /// Tests of a change of address from the first mail on: who gets the address, and who can take it
 /// back.
 struct ConfirmedEmailChangeTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let email = "ada@example.com"
   private let new = "ada@example.org"
 
   init() throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder, .asked)
   }
 

@@ -9,14 +9,13 @@ import Testing
 /// Tests of what a code from a mail is good for, what its act stores, and whom an address is
 /// reserved for.
 struct WorkConfirmTests {
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
   private let mailbox: TestMailbox
   private var accounts: AccountService { mailbox.accounts }
   private let email = "ada@example.com"
   private let new = "ada@example.org"
 
   init() throws {
-    folder = try TemporaryFolder()
     mailbox = try TestMailbox(in: folder, .asked)
   }
 

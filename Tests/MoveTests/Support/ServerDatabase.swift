@@ -9,11 +9,10 @@ struct ServerDatabase {
 
   /// The same, for connections of tests.
   let url: String
-  private let folder: TemporaryFolder
+  private let folder = TemporaryFolder()
 
   /// Creates a database without tables, or with those of the current schema.
   init(isEmpty: Bool = true) throws {
-    folder = try TemporaryFolder()
     address = try PostgresServer.shared.get().address(in: folder, isEmpty: isEmpty)
     url = try PostgresServer.shared.get().url(in: folder, isEmpty: isEmpty)
   }

@@ -12,7 +12,7 @@ struct ForeignLogInTests {
     _ index: Int
   ) async throws {
     let vector = ForeignVector.all[index]
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     let user = try await accounts.signUp("ada@example.com")
     let hash = try PasswordHash(imported: vector.hash)
@@ -35,7 +35,7 @@ struct ForeignLogInTests {
   {
     let unset = try PasswordHash(imported: "$none")
     #expect(!unset.isSet && unset.isWellFormed && unset.foreign == nil && unset.scheme == nil)
-    let folder = try TemporaryFolder()
+    let folder = TemporaryFolder()
     let accounts = try AccountService.test(in: folder)
     _ = try await accounts.signUp("ada@example.com")
     try StoreKind.chosen.run("UPDATE users SET password_hash = '\(unset.phc)'", in: folder)
