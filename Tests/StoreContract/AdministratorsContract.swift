@@ -17,11 +17,7 @@ struct AdministratorsContract {
     var users: [UserReference] = []
     for number in 0..<count {
       let user = try await accounts.signUp("admin\(number)@example.com")
-      _ = try await accounts.administration.update(
-        UserUpdate(role: .admin),
-        of: .id(user.id),
-        by: .operator("test")
-      )
+      try await accounts.update(UserUpdate(role: .admin), of: user.id)
       users.append(.id(user.id))
     }
     return users

@@ -54,11 +54,8 @@ struct AuditContract {
     let origin = LogInOrigin(address: address, wantsSession: true)
     let started = try await accounts.startSession("ada@example.com", from: origin)
     _ = try await accounts.logIn("ada@example.com", "guess", from: origin)
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(ada.id),
-      by: .user(ada.id, from: address)
-    )
+    let own = AuditActor.user(ada.id, from: address)
+    try await accounts.update(UserUpdate(role: .admin), of: ada.id, by: own)
     let events = try await accounts.auditLog.events(AuditQuery())
     let shown = events.map { event in
       [
@@ -90,16 +87,8 @@ struct AuditContract {
     clock.advance(10)
     let grace = try await accounts.signUp("grace@example.com")
     clock.advance(10)
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(grace.id),
-      by: .user(ada.id)
-    )
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: true),
-      of: .id(grace.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: grace.id, by: .user(ada.id))
+    try await accounts.update(UserUpdate(isEnabled: true), of: grace.id)
     func numbers(_ query: AuditQuery) async throws -> [Int] {
       try await accounts.auditLog.events(query).map(\.number)
     }
@@ -220,40 +209,21 @@ struct AuditContract {
     case signUp, logIn, logOut, endSessions, disable, setRole, verify, edit, delete, changePassword
 
     func perform(_ accounts: AccountService, _ user: User, _ session: StartedSession) async throws {
-      let reference = UserReference.id(user.id)
       let admin = AuditActor.operator("test")
       switch self {
       case .signUp: try await accounts.signUp("grace@example.com")
       case .logIn: _ = try await accounts.startSession("ada@example.com")
       case .logOut: _ = try await accounts.logOut(session.token)
       case .endSessions: try await accounts.administration.endSessions(of: user.id, by: admin)
-      case .disable:
-        _ = try await accounts.administration.update(
-          UserUpdate(isEnabled: false),
-          of: reference,
-          by: admin
-        )
-      case .setRole:
-        _ = try await accounts.administration.update(
-          UserUpdate(role: .admin),
-          of: reference,
-          by: admin
-        )
+      case .disable: try await accounts.update(UserUpdate(isEnabled: false), of: user.id, by: admin)
+      case .setRole: try await accounts.update(UserUpdate(role: .admin), of: user.id, by: admin)
       case .verify:
-        _ = try await accounts.administration.update(
-          UserUpdate(verifiesEmail: true),
-          of: reference,
-          by: admin
-        )
+        try await accounts.update(UserUpdate(verifiesEmail: true), of: user.id, by: admin)
       case .edit:
         let form = EditUserForm.of(user)
         form.emailField.value = "other@example.com"
-        _ = try await accounts.administration.update(
-          UserUpdate(form: form),
-          of: reference,
-          by: admin
-        )
-      case .delete: _ = try await accounts.administration.delete(reference, by: admin)
+        try await accounts.update(UserUpdate(form: form), of: user.id, by: admin)
+      case .delete: _ = try await accounts.administration.delete(.id(user.id), by: admin)
       case .changePassword:
         _ = try await accounts.changePassword(.filled(for: user), of: user)
       }

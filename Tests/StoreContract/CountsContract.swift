@@ -64,11 +64,7 @@ struct CountsContract {
     clock.advance(86_400)
     let form = EditUserForm.of(users[1])
     form.languageField.value = .spanish
-    _ = try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(users[1].id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(form: form), of: users[1].id, by: root)
     try await expect(differences(accounts), is: [])
     for user in users.dropLast() {
       _ = try await accounts.administration.delete(.id(user.id), by: root)

@@ -101,21 +101,12 @@ struct ImportContract {
     ]
     let records = [record("zoe@example.com"), record("ada@example.com", full)]
     try await expect(outcomes(records, accounts), is: ["imported", "imported"])
-    let first = try await accounts.administration.export(
-      after: nil,
-      withHashes: true,
-      by: .operator("test"),
-      limit: 1
-    )
+    let first = try await accounts.administration.export(withHashes: true, limit: 1)
     expect(first.map { $0[.email] }, is: ["ada@example.com"])
     for (field, value) in full { expect(first[0][field], is: value, "\(field)") }
     expect(first[0][.passwordHash], is: Self.hash)
     let id = try #require(first[0][.id].flatMap { UserID($0) })
-    let second = try await accounts.administration.export(
-      after: id,
-      withHashes: false,
-      by: .operator("test")
-    )
+    let second = try await accounts.administration.export(after: id, withHashes: false)
     expect(second.map { $0[.email] }, is: ["zoe@example.com"])
     expect(second[0][.passwordHash], is: nil)
     let last = try #require(second[0][.id].flatMap { UserID($0) })
@@ -194,11 +185,7 @@ struct ImportContract {
     let again = record("ada@example.com", [.externalID: "django:17", .passwordHash: Self.other])
     try await expect(outcomes([again], accounts), is: ["there"])
     try await expect(outcomes([again], accounts, in: ImportDryRun()), is: ["there"])
-    let exported = try await accounts.administration.export(
-      after: nil,
-      withHashes: false,
-      by: .operator("test")
-    )
+    let exported = try await accounts.administration.export(withHashes: false)
     expect(
       Set(exported.map { $0[.externalID] ?? "" }),
       is: ["django:17", "django:1", "devise:17", ""]

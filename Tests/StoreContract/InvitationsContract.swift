@@ -208,11 +208,7 @@ struct InvitationsContract {
     expect(results.count { $0.isImported }, is: 1)
     let form = EditUserForm.of(ada)
     form.emailField.value = "changed@example.com"
-    _ = try await open.administration.update(
-      UserUpdate(form: form),
-      of: .id(ada.id),
-      by: .operator("root")
-    )
+    try await open.update(UserUpdate(form: form), of: ada.id)
     let left = try await accounts.administration.invitations().compactMap(\.email?.text)
     expect(left, is: ["grace@example.com"])
   }

@@ -158,11 +158,7 @@ struct ListsContract {
       let user = try await accounts.signUp("u\(30 - number)@example.com", name: name)
       // Every third is approved; of these, every other one is disabled later.
       for isEnabled in [[], [true], [true, false]][number % 3 == 0 ? number % 2 + 1 : 0] {
-        _ = try await accounts.administration.update(
-          UserUpdate(isEnabled: isEnabled),
-          of: .id(user.id),
-          by: .operator("test")
-        )
+        try await accounts.update(UserUpdate(isEnabled: isEnabled), of: user.id)
       }
     }
     let all = try await accounts.administration.list(UserQuery(limit: 1000)).users

@@ -146,7 +146,7 @@ struct OutboxContract: OutboxSuite {
   ) async throws {
     let accounts = try accounts(kind) { $0.limits.perNetwork = 2 }
     let user = try await accounts.signUp("root@example.com").id
-    _ = try await accounts.administration.update(UserUpdate(role: .admin), of: .id(user), by: root)
+    try await accounts.update(UserUpdate(role: .admin), of: user, by: root)
     let admin = AuditActor.user(user, from: NetworkAddress("192.0.2.1"))
     func ask(_ number: Int, by actor: AuditActor) async throws -> Bool {
       let email = try EmailAddress("u\(number)@example.com")
@@ -178,11 +178,7 @@ struct OutboxContract: OutboxSuite {
   ) async throws {
     let accounts = try accounts(kind)
     let user = try await accounts.signUp("ada@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(verifiesEmail: true),
-      of: .id(user.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(verifiesEmail: true), of: user.id, by: root)
     _ = try await accounts.signUp("grace@example.com")
     try await queue(accounts)
     let kept = try await queue(accounts, "grace@example.com")

@@ -38,11 +38,7 @@ struct PasswordsContract {
     let accounts = try kind.accounts(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     try await expect(accounts.proof(of: ada.id).user, is: ada.id)
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: ada.id)
     await #expect(throws: Refusal(.wrongPassword)) { try await accounts.proof(of: ada.id) }
   }
 
@@ -83,18 +79,10 @@ struct PasswordsContract {
     let ada = try await cheap.signUp("ada@example.com")
     let dear = try kind.accounts(in: folder, .hashing(at: HashingCost(memoryKiB: 16, passes: 1)))
     #expect(try await isIn(dear, "ada@example.com", SignUpForm.testPassword))
-    let records = try await dear.administration.export(
-      after: nil,
-      withHashes: true,
-      by: .operator("test")
-    )
+    let records = try await dear.administration.export(withHashes: true)
     expect(records[0][.passwordHash]?.contains("m=16,t=1"), is: true)
     #expect(try await isIn(cheap, "ada@example.com", SignUpForm.testPassword))
-    _ = try await cheap.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await cheap.update(UserUpdate(isEnabled: false), of: ada.id)
     #expect(try await !isIn(cheap, "ada@example.com", SignUpForm.testPassword))
     let refused = try await cheap.changePassword(.filled(for: ada), of: ada)
     expect(refused.inWords, is: "wrongPassword")

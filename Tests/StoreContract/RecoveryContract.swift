@@ -169,11 +169,7 @@ struct RecoveryContract {
     let code = try await reset(accounts, ada)
     let codes = try await kit(accounts, ada)
     let ofEve = try await reset(accounts, eve)
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: ada.id, by: root)
     try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
     let again = try await reset(accounts, ada)
     _ = try await accounts.administration.delete(.id(ada.id), by: root)
@@ -203,11 +199,7 @@ struct RecoveryContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let code = try await reset(accounts, ada)
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(ada.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: ada.id, by: root)
     try await expect(accounts.recover(code), is: "recoveryCode unknownRecoveryCode")
   }
 

@@ -103,11 +103,7 @@ struct TransactionsContract {
               case 1: UserUpdate(isEnabled: false)
               default: UserUpdate(verifiesEmail: true)
               }
-            _ = try await service.administration.update(
-              update,
-              of: .id(user.id),
-              by: .operator("test")
-            )
+            try await service.update(update, of: user.id)
           }
         }
         try await group.waitForAll()
@@ -263,11 +259,7 @@ struct TransactionsContract {
     try await accounts.signUp("grace@example.com", name: "Grace")
     let form = EditUserForm.of(ada)
     form.nameField.value = "Zoë"
-    _ = try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(form: form), of: ada.id)
     let page = try await accounts.administration.list(UserQuery(sort: .name))
     expect(page.users.map(\.name), is: ["Grace", "Zoë"])
   }

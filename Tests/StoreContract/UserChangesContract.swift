@@ -29,11 +29,7 @@ struct UserChangesContract {
     form.nameField.value = "Ada King"
     form.birthField.enter("1985-12-10")
     form.languageField.enter("spanish")
-    _ = try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(form: form), of: ada.id)
     let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.name, changed.email, changed.language) == ("Ada King", ada.email, .spanish))
     expect(changed.birthday?.description, is: "1985-12-10")
@@ -87,29 +83,17 @@ struct UserChangesContract {
   {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(verifiesEmail: true),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(verifiesEmail: true), of: ada.id)
     let same = EditUserForm.of(ada)
     same.emailField.value = "ADA@example.com"
-    _ = try await accounts.administration.update(
-      UserUpdate(form: same),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(form: same), of: ada.id)
     #expect(
       try await accounts.administration.user(.id(ada.id))?.emailVerifiedAt != nil,
       "another spelling"
     )
     let other = EditUserForm.of(ada)
     other.emailField.value = "countess@example.com"
-    _ = try await accounts.administration.update(
-      UserUpdate(form: other),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(form: other), of: ada.id)
     let changed = try #require(try await accounts.administration.user(.id(ada.id)))
     #expect((changed.email, changed.emailVerifiedAt) == ("countess@example.com", nil))
     try await expect(accounts.administration.user(.address("ada@example.com")), is: nil)
@@ -127,11 +111,7 @@ struct UserChangesContract {
     let form = EditUserForm.of(ada)
     form.nameField.value = "Ada King"
     form.emailField.value = "GRACE@example.com"
-    let result = try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    let result = try await accounts.update(UserUpdate(form: form), of: ada.id)
     expect(result.inWords, is: "email alreadyExists")
     try await expect(accounts.administration.user(.id(ada.id)), is: ada)
     try await expect(accounts.auditLog.events(AuditQuery()).map(\.action), is: [.signUp, .signUp])
@@ -142,42 +122,16 @@ struct UserChangesContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     for _ in 0..<2 {
-      _ = try await accounts.administration.update(
-        UserUpdate(isEnabled: false),
-        of: .id(ada.id),
-        by: .operator("test")
-      )
+      try await accounts.update(UserUpdate(isEnabled: false), of: ada.id)
       clock.advance(60)
     }
     let since = try await accounts.administration.user(.id(ada.id))?.disabledAt
     expect(since, is: clock.now.addingTimeInterval(-120))
-    for _ in 0..<2 {
-      _ = try await accounts.administration.update(
-        UserUpdate(isEnabled: true),
-        of: .id(ada.id),
-        by: .operator("test")
-      )
-    }
-    for _ in 0..<2 {
-      _ = try await accounts.administration.update(
-        UserUpdate(verifiesEmail: true),
-        of: .id(ada.id),
-        by: .operator("test")
-      )
-    }
-    for _ in 0..<2 {
-      _ = try await accounts.administration.update(
-        UserUpdate(role: .admin),
-        of: .id(ada.id),
-        by: .operator("test")
-      )
-    }
+    for _ in 0..<2 { try await accounts.update(UserUpdate(isEnabled: true), of: ada.id) }
+    for _ in 0..<2 { try await accounts.update(UserUpdate(verifiesEmail: true), of: ada.id) }
+    for _ in 0..<2 { try await accounts.update(UserUpdate(role: .admin), of: ada.id) }
     let form = EditUserForm.of(ada)
-    _ = try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(form: form), of: ada.id)
     try await expect(
       accounts.auditLog.events(AuditQuery()).map(\.action),
       is: [.setRole, .verifyEmail, .enableUser, .disableUser, .signUp]

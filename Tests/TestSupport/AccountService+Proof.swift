@@ -48,9 +48,9 @@ extension UserAdministration {
 
   @_disfavoredOverload
   package func export(
-    after id: UserID?,
+    after id: UserID? = nil,
     withHashes hasHashes: Bool,
-    by actor: AuditActor,
+    by actor: AuditActor = .operator("test"),
     limit: Int = 1000
   ) async throws -> [UserRecord] {
     let right = Authorization.trusted(actor)

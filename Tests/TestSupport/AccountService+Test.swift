@@ -50,6 +50,16 @@ extension AccountService {
     return try await signUp(form).user
   }
 
+  /// Changes a user as an operator does, unless the test names another actor.
+  @discardableResult
+  package func update(
+    _ update: UserUpdate,
+    of user: UserID,
+    by actor: AuditActor = .operator("test")
+  ) async throws -> Outcome<UpdatedUser> {
+    try await administration.update(update, of: .id(user), by: actor)
+  }
+
   /// Attempts a login with a password.
   package func logIn(
     _ email: String,

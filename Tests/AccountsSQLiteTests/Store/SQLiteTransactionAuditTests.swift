@@ -183,11 +183,7 @@ struct SQLiteTransactionAuditTests {
   @Test func `a kept head reveals a database reset to an earlier state`() async throws {
     let backup = folder.path + "/backup.db"
     try await accounts.sqlite.backUp(to: backup, by: root)
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(user.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: user.id, by: root)
     let kept = try await accounts.auditLog.verify().head
     let earlier = try AccountService(databasePath: backup)
     let result = try await earlier.auditLog.verify(against: kept)

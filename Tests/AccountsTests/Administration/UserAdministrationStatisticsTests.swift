@@ -22,21 +22,9 @@ struct UserAdministrationStatisticsTests {
     let grace = try await accounts.signUp("grace@example.com")
     clock.advance(2 * 86_400)
     let joan = try await accounts.signUp("joan@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: root
-    )
-    _ = try await accounts.administration.update(
-      UserUpdate(verifiesEmail: true),
-      of: .id(grace.id),
-      by: root
-    )
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(grace.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: ada.id, by: root)
+    try await accounts.update(UserUpdate(verifiesEmail: true), of: grace.id, by: root)
+    try await accounts.update(UserUpdate(role: .admin), of: grace.id, by: root)
     let statistics = try await accounts.administration.statistics(days: 3)
     expect(statistics.total, is: 3)
     expect(statistics.enabled, is: 2)

@@ -16,11 +16,7 @@ struct UserUpdateFormTests {
   init() async throws {
     accounts = try .test(in: folder)
     user = try await accounts.signUp("ada@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(verifiesEmail: true),
-      of: .id(user.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(verifiesEmail: true), of: user.id, by: root)
   }
 
   private func change(_ text: String, name: String? = nil) async throws -> Outcome<UpdatedUser> {
@@ -33,11 +29,7 @@ struct UserUpdateFormTests {
     )
     form.emailField.value = text
     if let name { form.nameField.value = name }
-    return try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(user.id),
-      by: root
-    )
+    return try await accounts.update(UserUpdate(form: form), of: user.id, by: root)
   }
 
   @Test func `the new address can log in and is found, the old one is free`() async throws {

@@ -15,11 +15,7 @@ struct UserUpdateTests {
   init() async throws {
     accounts = try AccountService.test(in: folder)
     let user = try await accounts.signUp("admin@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(user.id),
-      by: .operator("root")
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: user.id)
     admin = .user(user.id, from: NetworkAddress("192.0.2.7"))
   }
 
@@ -112,11 +108,7 @@ struct UserUpdateTests {
     second.emailField.value = "augusta@example.com"
     own.languageField.enter("spanish")
     for form in [first, second] {
-      _ = try await accounts.administration.update(
-        UserUpdate(form: form),
-        of: .id(ada.id),
-        by: admin
-      )
+      try await accounts.update(UserUpdate(form: form), of: ada.id, by: admin)
     }
     _ = try await accounts.updateProfile(own, of: ada.id, by: .user(ada.id))
     let changed = try #require(await accounts.administration.user(.id(ada.id)))

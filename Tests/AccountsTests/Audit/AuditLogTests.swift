@@ -36,11 +36,7 @@ struct AuditLogTests {
   @Test func `ASVS 16.2.1, 16.3.1: logs every action, with its actor and target`() async throws {
     // Another administrator remains.
     let grace = try await accounts.signUp("grace@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(grace.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: grace.id, by: root)
     let ada = try await accounts.signUp("ada@example.com")
     let id = UserReference.id(ada.id)
     let started = try await accounts.startSession(
@@ -99,11 +95,7 @@ struct AuditLogTests {
     let ada = try await accounts.signUp("ada@example.com")
     _ = try await accounts.logIn("nobody@example.com")
     _ = try await accounts.logIn("ada@example.com", "wrong")
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: root
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: ada.id, by: root)
     _ = try await accounts.logIn("ada@example.com")
     try await expect(
       log().suffix(4),
@@ -270,11 +262,7 @@ struct AuditLogTests {
     clock.advance(60)
     let noon = clock.now
     let grace = try await accounts.signUp("grace@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: .user(grace.id)
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: ada.id, by: .user(grace.id))
     func numbers(_ query: AuditQuery) async throws -> [Int] {
       try await accounts.auditLog.events(query).map(\.number)
     }

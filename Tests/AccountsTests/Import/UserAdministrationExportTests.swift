@@ -25,11 +25,7 @@ struct UserAdministrationExportTests {
     #expect(records.allSatisfy { $0[.passwordHash] == nil && $0[.termsAcceptedAt] != nil })
     let event = try #require(try await accounts.auditLog.events(AuditQuery(limit: 1)).first)
     #expect((event.action, event.detail) == (.exportUsers, "2"))
-    let all = try await accounts.administration.export(
-      after: nil,
-      withHashes: true,
-      by: .operator("test")
-    )
+    let all = try await accounts.administration.export(withHashes: true)
     #expect(all.allSatisfy { $0[.passwordHash]?.hasPrefix("$argon2id$") == true })
   }
 

@@ -307,12 +307,7 @@ struct UserAdministrationImportTests {
     }
     _ = try await copy.administration.importUsers(again, by: root)
     try await expect(export(copy), is: exported)
-    let without = try await accounts.administration.export(
-      after: nil,
-      withHashes: false,
-      by: root,
-      limit: 1
-    )
+    let without = try await accounts.administration.export(withHashes: false, by: root, limit: 1)
     expect(without.map { $0[.passwordHash] }, is: [nil])
   }
 

@@ -147,11 +147,7 @@ struct WorkNoticesTests {
     try await mailbox.mails()
     let id = try #require(try await mailbox.user(email)).id
     for isEnabled in [true, false, true] {
-      _ = try await mailbox.accounts.administration.update(
-        UserUpdate(isEnabled: isEnabled),
-        of: .id(id),
-        by: root
-      )
+      try await mailbox.accounts.update(UserUpdate(isEnabled: isEnabled), of: id, by: root)
     }
     let mails = try await mailbox.mails()
     expect(mails.map { "\($0.kind) \($0.recipient.text)" }, is: ["accountApproved \(email)"])
@@ -170,7 +166,7 @@ struct WorkNoticesTests {
     }
     let form = accounts.forms.editUserForm(for: ada)
     form.nameField.value = "Ada King"
-    _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
+    try await accounts.update(UserUpdate(form: form), of: ada.id, by: root)
     try await mailbox.mails()
     _ = try await accounts.administration.delete(.id(ada.id), by: root)
     try await expect(
@@ -212,7 +208,7 @@ struct WorkNoticesTests {
     let ada = try #require(try await mailbox.user(email))
     let form = accounts.forms.editUserForm(for: ada)
     form.emailField.value = "ada@example.org"
-    _ = try await accounts.administration.update(UserUpdate(form: form), of: .id(ada.id), by: root)
+    try await accounts.update(UserUpdate(form: form), of: ada.id, by: root)
     let mail = try #require(try await mailbox.mails().last)
     expect(mail.kind, is: .addressSet)
     expect(mail.recipient.text, is: email)
@@ -233,11 +229,7 @@ struct WorkNoticesTests {
       by: root
     )
     for role in [Role.admin, .member, .admin] {
-      _ = try await mailbox.accounts.administration.update(
-        UserUpdate(role: role),
-        of: .id(ada.id),
-        by: root
-      )
+      try await mailbox.accounts.update(UserUpdate(role: role), of: ada.id, by: root)
     }
     try await expect(mailbox.user(email)?.role, is: .admin)
     try await expect(mailbox.list(), is: ["roleChanged \(email)", "roleChanged root@example.com"])

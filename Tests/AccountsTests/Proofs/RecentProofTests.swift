@@ -19,11 +19,7 @@ struct RecentProofTests {
     root = try await accounts.signUp("root@example.com")
     ada = try await accounts.signUp("ada@example.com")
     for user in [root, ada] {
-      _ = try await accounts.administration.update(
-        UserUpdate(role: .admin),
-        of: .id(user.id),
-        by: .operator("test")
-      )
+      try await accounts.update(UserUpdate(role: .admin), of: user.id)
     }
   }
 
@@ -135,11 +131,7 @@ struct RecentProofTests {
   @Test(arguments: Act.ofAdministrators)
   func `an act of an administrator does nothing after a demotion`(_ act: Act) async throws {
     let proof = try await accounts.proof(of: ada.id)
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .member),
-      of: .id(ada.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(role: .member), of: ada.id)
     let before = try await state()
     await #expect(throws: StaleProof()) { try await perform(act, proof) }
     try await expect(state(), is: before)

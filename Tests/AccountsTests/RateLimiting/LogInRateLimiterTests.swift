@@ -175,12 +175,8 @@ final class LogInRateLimiterTests: LogInAttempts {
   }
 
   @Test func `ASVS 6.3.8, incident 14: guesses at any address get the same results`() async throws {
-    try await accounts.signUp("grace@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: #require(UserReference("grace@example.com")),
-      by: .operator("test")
-    )
+    let grace = try await accounts.signUp("grace@example.com")
+    try await accounts.update(UserUpdate(isEnabled: false), of: grace.id)
     var answers: [[String]] = []
     for email in ["ada@example.com", "grace@example.com", "nobody@example.com"] {
       var row: [String] = []

@@ -127,11 +127,7 @@ struct AccountServiceRequestRecoveryTests {
     let code = try await mailbox.code(.recovery)
     let form = accounts.forms.editUserForm(for: ada)
     form.emailField.value = "ada@example.org"
-    _ = try await accounts.administration.update(
-      UserUpdate(form: form),
-      of: .id(ada.id),
-      by: .operator("root")
-    )
+    try await accounts.update(UserUpdate(form: form), of: ada.id)
     try await expect(accounts.recover(code).inWords, is: "recoveryCode unknownRecoveryCode")
   }
 

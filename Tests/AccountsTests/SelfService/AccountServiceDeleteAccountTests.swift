@@ -45,11 +45,7 @@ struct AccountServiceDeleteAccountTests {
   @Test func `the last administrator stays, and the right password counts as no failure`()
     async throws
   {
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(user.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: user.id)
     let before = try await accounts.allUsers()
     for _ in 0..<10 {
       try await expect(delete(SignUpForm.testPassword), is: "lastAdministrator")
@@ -59,11 +55,7 @@ struct AccountServiceDeleteAccountTests {
     expect(actions, is: [.setRole, .signUp])
     try await expect(delete("wrong"), is: "wrongPassword")
     let grace = try await accounts.signUp("grace@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(grace.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: grace.id)
     try await expect(delete(SignUpForm.testPassword), is: "deleted ada@example.com")
   }
 
@@ -77,11 +69,7 @@ struct AccountServiceDeleteAccountTests {
   }
 
   @Test func `a user disabled meanwhile cannot delete the account`() async throws {
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(user.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: user.id)
     try await expect(delete(SignUpForm.testPassword), is: "wrongPassword")
     try await expect(accounts.allUsers().count, is: 1)
   }

@@ -12,11 +12,7 @@ struct PersonalDataTests {
     let accounts = try AccountService.test(in: folder)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(ada.id),
-      by: .user(grace.id)
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: ada.id, by: .user(grace.id))
     let started = try await accounts.startSession("ada@example.com")
     _ = try await accounts.startSession("grace@example.com")
     let data = try #require(await accounts.personalData(of: ada.id, by: .user(ada.id)))
@@ -29,11 +25,7 @@ struct PersonalDataTests {
     expect(event?.action, is: .exportPersonalData)
     expect(event?.actor, is: .user(ada.id))
     // Another administrator remains.
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(grace.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(role: .admin), of: grace.id)
     _ = try await accounts.administration.delete(.id(ada.id), by: .operator("test"))
     #expect(try await accounts.personalData(of: ada.id, by: .user(ada.id)) == nil)
   }

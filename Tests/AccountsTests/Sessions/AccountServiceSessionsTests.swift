@@ -147,12 +147,7 @@ struct AccountServiceSessionsTests {
   ) async throws {
     let sessions = [try await start(), try await start()]
     switch act {
-    case "disable":
-      _ = try await accounts.administration.update(
-        UserUpdate(isEnabled: false),
-        of: .id(user.id),
-        by: .operator("test")
-      )
+    case "disable": try await accounts.update(UserUpdate(isEnabled: false), of: user.id)
     case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     default:
       try await expect(
@@ -162,11 +157,7 @@ struct AccountServiceSessionsTests {
     }
     for session in sessions { #expect(try await !isAlive(session)) }
     // Enabling the user again does not restore old sessions.
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: true),
-      of: .id(user.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(isEnabled: true), of: user.id)
     for session in sessions { #expect(try await !isAlive(session)) }
     try expect(StoreKind.chosen.run("SELECT count(*) FROM sessions", in: folder), is: ["0"])
   }
@@ -206,12 +197,7 @@ struct AccountServiceSessionsTests {
     for session in sessions { #expect(try await other.resumeSession(session.token) != nil) }
     switch act {
     case "log out": for session in sessions { #expect(try await accounts.logOut(session.token)) }
-    case "disable":
-      _ = try await accounts.administration.update(
-        UserUpdate(isEnabled: false),
-        of: .id(user.id),
-        by: .operator("test")
-      )
+    case "disable": try await accounts.update(UserUpdate(isEnabled: false), of: user.id)
     case "delete": _ = try await accounts.administration.delete(.id(user.id), by: .operator("test"))
     case "revoke":
       try await expect(
@@ -276,11 +262,7 @@ struct AccountServiceSessionsTests {
 
   @Test func `incident 17: rejects tokens issued before an account was disabled`() async throws {
     let started = try await start()
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(user.id),
-      by: .operator("test")
-    )
+    try await accounts.update(UserUpdate(isEnabled: false), of: user.id)
     let origin = LogInOrigin(device: started.device, wantsSession: true)
     let state = try await accounts.logIn("ada@example.com", from: origin)
     expect(state.inWords, is: "wrongCredentials")

@@ -200,11 +200,7 @@ struct AccountServiceConfirmTests {
       .report: unknown,
     ]
     for isEnabled in [false, true] {
-      _ = try await accounts.administration.update(
-        UserUpdate(isEnabled: isEnabled),
-        of: .id(user.id),
-        by: .operator("root")
-      )
+      try await accounts.update(UserUpdate(isEnabled: isEnabled), of: user.id)
       try await expect(results(), is: expected)
     }
     try await expect(ada().emailVerifiedAt, is: nil)

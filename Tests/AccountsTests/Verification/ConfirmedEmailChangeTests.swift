@@ -138,11 +138,7 @@ extension TestMailbox {
     isVerified: Bool = true
   ) async throws {
     if isVerified {
-      _ = try await accounts.administration.update(
-        UserUpdate(verifiesEmail: true),
-        of: .id(user.id),
-        by: .operator("root")
-      )
+      try await accounts.update(UserUpdate(verifiesEmail: true), of: user.id)
     }
     let form = accounts.forms.changeEmailForm()
     form.emailField.value = address
