@@ -256,17 +256,10 @@ struct PowerLossTests {
   private static func insert(_ number: Int64, on connection: Connection) throws {
     let now = Date(timeIntervalSince1970: 1_700_000_000)
     var generator = SystemRandomNumberGenerator()
-    let user = User(
+    let user = try User.sample(
       id: UserID(at: now, using: &generator),
-      name: PersonName(stored: "Ada"),
-      address: try EmailAddress("u\(number)@example.com"),
-      birthday: CivilDate(iso8601: "1990-12-10"),
-      language: .english,
-      role: .member,
-      emailVerifiedAt: nil,
-      createdAt: now,
-      disabledAt: nil,
-      lastLogInAt: nil
+      address: EmailAddress("u\(number)@example.com"),
+      createdAt: now
     )
     let signer = AuditSigner(AuditSettings(), keyPath: nil, database: "unused")
     let transaction = SQLTransaction(connection, .sqlite, signer)

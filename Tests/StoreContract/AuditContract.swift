@@ -7,16 +7,9 @@ import Testing
 @testable import Accounts
 
 /// Tests that every action has its event in the same transaction: numbered, chained and signed.
-struct AuditContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-
-  private func accounts(
-    _ kind: StoreKind,
-    _ settings: AccountSettings = .cheap
-  ) throws -> AccountService {
-    try kind.accounts(in: folder, settings) { [clock] in clock.now }
-  }
+struct AuditContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   @Test(arguments: StoreKind.allCases)
   func `concurrent events of several processes are numbered in order, and verify`(
@@ -109,9 +102,7 @@ struct AuditContract {
   )
     async throws
   {
-    var settings = AccountSettings.cheap
-    settings.audit.retention = .seconds(1000)
-    let accounts = try accounts(kind, settings)
+    let accounts = try accounts(kind) { $0.audit.retention = .seconds(1000) }
     var first: AuditHead?
     for number in 0..<5 {
       try await accounts.signUp("u\(number)@example.com")
@@ -139,9 +130,7 @@ struct AuditContract {
 
   @Test(arguments: StoreKind.allCases)
   func `events during pruning or signing are signed too`(_ kind: StoreKind) async throws {
-    var settings = AccountSettings.cheap
-    settings.audit.retention = .seconds(1000)
-    let accounts = try accounts(kind, settings)
+    let accounts = try accounts(kind) { $0.audit.retention = .seconds(1000) }
     let ada = try await accounts.signUp("ada@example.com")
     for round in 0..<10 {
       clock.advance(2000)

@@ -7,9 +7,9 @@ import Testing
 @testable import Accounts
 
 /// Tests that totals and statistics follow every change of users, without counting them.
-struct CountsContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
+struct CountsContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
   private let root = AuditActor.operator("root")
 
   /// The filters by what is counted, each alone and with a language.
@@ -47,7 +47,7 @@ struct CountsContract {
 
   @Test(arguments: StoreKind.allCases)
   func `totals and statistics follow every change`(_ kind: StoreKind) async throws {
-    let accounts = try kind.accounts(in: folder, .cheap) { [clock] in clock.now }
+    let accounts = try accounts(kind)
     let users = try await [
       accounts.signUp("ada@example.com"), accounts.signUp("grace@example.com"),
       accounts.signUp("joan@example.com"), accounts.signUp("ken@example.com"),

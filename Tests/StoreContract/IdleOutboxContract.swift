@@ -9,28 +9,10 @@ import Testing
 
 /// Tests that a sender without work leaves the write lock to others, and mails of a newer version
 /// to that version.
-struct IdleOutboxContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let delivery = TestDelivery()
-  private let root = AuditActor.operator("root")
-
-  private func accounts(_ kind: StoreKind) throws -> AccountService {
-    var settings = AccountSettings.cheap
-    settings.mail = try .test()
-    return try kind.accounts(in: folder, settings) { [clock] in clock.now }
-  }
-
-  private func sender(_ accounts: AccountService) throws -> MailSender {
-    let sender = MailSender(accounts) { [delivery] mail in delivery.send(mail) }
-    return try #require(sender)
-  }
-
-  @discardableResult
-  private func queue(_ accounts: AccountService) async throws -> QueuedMail {
-    try await accounts.administration
-      .queueTestMail(to: EmailAddress("ada@example.com"), by: root).get()
-  }
+struct IdleOutboxContract: OutboxSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
+  let delivery = TestDelivery()
 
   /// Queues a mail of a kind that only a newer version knows.
   private func queueNewer(_ accounts: AccountService) async throws -> QueuedMail {

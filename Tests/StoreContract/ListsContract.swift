@@ -6,9 +6,9 @@ import TestSupport
 import Testing
 
 /// Tests that lists, searches and counts match a plain loop over all users.
-struct ListsContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
+struct ListsContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   private static let names = [
     "Ada Lovelace", "ada lovelace", "José Núñez", "Jose Nunez", "李雷", "O’Connor", "Zoë",
@@ -18,9 +18,7 @@ struct ListsContract {
 
   /// Creates sixty users of every kind, some with the same creation instant and name.
   private func filled(_ kind: StoreKind) async throws -> AccountService {
-    var settings = AccountSettings.cheap
-    settings.forms.uses = [.name: .optional]
-    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let accounts = try accounts(kind) { $0.forms.uses = [.name: .optional] }
     // No instant of an imported user lies in the future.
     let month = 30 * 86_400.0
     clock.advance(month)
@@ -149,9 +147,7 @@ struct ListsContract {
     _ kind: StoreKind,
     _ sort: UserQuery.Sort
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.forms.signUpAccess = .approval
-    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let accounts = try accounts(kind) { $0.forms.signUpAccess = .approval }
     for number in 0..<24 {
       clock.advance(1)
       let name = Self.names[number % Self.names.count]

@@ -8,18 +8,11 @@ import Testing
 
 /// Tests that a store keeps secrets that are used once, finds them by all that they have, and
 /// deletes them.
-struct OneTimeSecretsContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
+struct OneTimeSecretsContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
   private let one = OneTimeSecret.Purpose("one")
   private let other = OneTimeSecret.Purpose("other")
-
-  private func accounts(
-    _ kind: StoreKind,
-    _ settings: AccountSettings = .cheap
-  ) throws -> AccountService {
-    try kind.accounts(in: folder, settings) { [clock] in clock.now }
-  }
 
   private static func hash(_ number: Int) -> [UInt8] {
     [UInt8](repeating: UInt8(number), count: 32)
@@ -175,9 +168,8 @@ struct OneTimeSecretsContract {
   func `of many sign-ups with one proof, in several processes, one succeeds`(
     _ kind: StoreKind
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.signUpWork = SignUpWork(bits: 8)
-    let services = try (0..<3).map { _ in try accounts(kind, settings) }
+    let services = try (0..<3)
+      .map { _ in try accounts(kind) { $0.signUpWork = SignUpWork(bits: 8) } }
     let proof = try #require(try services[0].signUpChallenge()).proof
     let answers = try await withThrowingTaskGroup(of: String.self) { group in
       for number in 0..<12 {
@@ -196,12 +188,7 @@ struct OneTimeSecretsContract {
   func `of 32 parallel uses of one code, in several processes, one sets its password`(
     _ kind: StoreKind
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.mail = try .test()
-    let services = try (0..<4)
-      .map { _ in
-        try kind.accounts(in: folder, settings) { [clock] in clock.now }
-      }
+    let services = try (0..<4).map { _ in try accounts(kind) { $0.mail = try .test() } }
     let ada = try await services[0].signUp("ada@example.com")
     var generator = SystemRandomNumberGenerator()
     let code = RecoveryCode(using: &generator)

@@ -7,16 +7,9 @@ import Testing
 
 /// Tests that failed logins and sign-ups are counted once each, across processes, and expire in
 /// time.
-struct RateLimitsContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-
-  private func accounts(
-    _ kind: StoreKind,
-    _ settings: AccountSettings = .cheap
-  ) throws -> AccountService {
-    try kind.accounts(in: folder, settings) { [clock] in clock.now }
-  }
+struct RateLimitsContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   private func outcome(
     _ accounts: AccountService,
@@ -122,8 +115,7 @@ struct RateLimitsContract {
 
   @Test(arguments: StoreKind.allCases)
   func `the ceiling locks an account until it is unlocked`(_ kind: StoreKind) async throws {
-    var settings = AccountSettings.cheap
-    settings.rateLimits = RateLimits(
+    let limits = RateLimits(
       account: .init(
         free: 5,
         firstWait: .seconds(1),
@@ -134,7 +126,7 @@ struct RateLimitsContract {
       network: RateLimits.standard.network,
       everybody: RateLimits.standard.everybody
     )
-    let accounts = try accounts(kind, settings)
+    let accounts = try accounts(kind) { $0.rateLimits = limits }
     let ada = try await accounts.signUp("ada@example.com")
     try await accounts.signUp("grace@example.com")
     for _ in 0..<8 {
@@ -198,9 +190,8 @@ struct RateLimitsContract {
   )
     async throws
   {
-    var settings = AccountSettings.cheap
-    settings.signUps = SignUpLimit(perNetwork: 5)
-    let services = [try accounts(kind, settings), try accounts(kind, settings)]
+    let services = try (0..<2)
+      .map { _ in try accounts(kind) { $0.signUps = SignUpLimit(perNetwork: 5) } }
     let results = try await withThrowingTaskGroup(of: Refusal?.self) { group in
       for number in 0..<12 {
         group.addTask {
@@ -227,9 +218,8 @@ struct RateLimitsContract {
   func `limits the addresses that a network checks for availability per hour, across processes`(
     _ kind: StoreKind
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.signUps = SignUpLimit(perNetwork: 2)
-    let services = [try accounts(kind, settings), try accounts(kind, settings)]
+    let services = try (0..<2)
+      .map { _ in try accounts(kind) { $0.signUps = SignUpLimit(perNetwork: 2) } }
     for number in 0..<24 { try await services[0].signUp("u\(number)@example.com") }
     let network = NetworkAddress("192.0.2.1")
     func told(_ number: Int, from network: NetworkAddress?) async throws -> Bool {

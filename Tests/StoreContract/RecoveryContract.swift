@@ -8,14 +8,10 @@ import Testing
 
 /// Tests that a recovery code sets one password, once, in time, and leaves nothing of the earlier
 /// access.
-struct RecoveryContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
+struct RecoveryContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
   private let root = AuditActor.operator("root")
-
-  private func accounts(_ kind: StoreKind) throws -> AccountService {
-    try kind.accounts(in: folder) { [clock] in clock.now }
-  }
 
   private func reset(
     _ accounts: AccountService,
@@ -211,9 +207,7 @@ struct RecoveryContract {
     _ kind: StoreKind,
     _ dismissal: Dismissal
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.mail = try .test()
-    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let accounts = try accounts(kind) { $0.mail = try .test() }
     let administration = accounts.administration
     var users: [User] = []
     for name in ["rita", "root", "ada", "grace"] {

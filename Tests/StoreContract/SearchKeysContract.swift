@@ -13,19 +13,10 @@ struct SearchKeysContract {
   /// A user with a key of an address that other rules have computed.
   private func account(_ email: String, key: String) throws -> StoredAccount {
     var generator = SystemRandomNumberGenerator()
-    let user = User(
+    let user = try User.sample(
       id: UserID(at: .now, using: &generator),
-      name: try PersonName("Zoë"),
-      address: EmailAddress(stored: email, key: key),
-      birthday: nil,
-      language: .english,
-      role: .member,
-      termsAcceptedAt: nil,
-      emailVerifiedAt: nil,
-      createdAt: .now,
-      disabledAt: nil,
-      awaitsApproval: false,
-      lastLogInAt: nil
+      name: "Zoë",
+      address: EmailAddress(stored: email, key: key)
     )
     return StoredAccount(user, hash: PasswordHash(phc: "$argon2id$v=19$m=8,t=1,p=1$AAAA$AAAA"))
   }

@@ -7,16 +7,9 @@ import Testing
 @testable import Accounts
 
 /// Tests that a session is valid until it ends, in any process, and rejected at the next look-up.
-struct SessionsContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-
-  private func accounts(
-    _ kind: StoreKind,
-    _ settings: AccountSettings = .cheap
-  ) throws -> AccountService {
-    try kind.accounts(in: folder, settings) { [clock] in clock.now }
-  }
+struct SessionsContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   private func isGood(_ session: StartedSession, _ accounts: AccountService) async throws -> Bool {
     try await accounts.resumeSession(session.token) != nil
@@ -126,9 +119,8 @@ struct SessionsContract {
   )
     async throws
   {
-    var settings = AccountSettings.cheap
-    settings.sessions = SessionLimits(idle: .seconds(3600), absolute: .seconds(86_400), perUser: 3)
-    let accounts = try accounts(kind, settings)
+    let limits = SessionLimits(idle: .seconds(3600), absolute: .seconds(86_400), perUser: 3)
+    let accounts = try accounts(kind) { $0.sessions = limits }
     let ada = try await accounts.signUp("ada@example.com")
     try await accounts.signUp("grace@example.com")
     let strangers = try await accounts.startSession("grace@example.com")
@@ -178,9 +170,8 @@ struct SessionsContract {
   func `an unused session ends at the idle limit, a used one at the absolute limit`(
     _ kind: StoreKind
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.sessions = SessionLimits(idle: .seconds(1000), absolute: .seconds(3000), perUser: 9)
-    let accounts = try accounts(kind, settings)
+    let limits = SessionLimits(idle: .seconds(1000), absolute: .seconds(3000), perUser: 9)
+    let accounts = try accounts(kind) { $0.sessions = limits }
     let ada = try await accounts.signUp("ada@example.com")
     let idle = try await accounts.startSession("ada@example.com")
     let used = try await accounts.startSession("ada@example.com")

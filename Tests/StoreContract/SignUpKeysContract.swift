@@ -6,18 +6,12 @@ import TestSupport
 import Testing
 
 /// Tests that a repeated sign-up with its idempotency key gets the first response.
-struct SignUpKeysContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
+struct SignUpKeysContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
   private let key: IdempotencyKey
 
-  init() throws {
-    key = try #require(IdempotencyKey("a-key-of-the-client-1"))
-  }
-
-  private func accounts(_ kind: StoreKind) throws -> AccountService {
-    try kind.accounts(in: folder) { [clock] in clock.now }
-  }
+  init() throws { key = try #require(IdempotencyKey("a-key-of-the-client-1")) }
 
   private func signUp(
     _ accounts: AccountService,

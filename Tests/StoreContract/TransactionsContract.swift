@@ -8,13 +8,9 @@ import Testing
 
 /// Tests that a transaction is stored whole or not at all, and that each method touches only its
 /// object.
-struct TransactionsContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-
-  private func accounts(_ kind: StoreKind) throws -> AccountService {
-    try kind.accounts(in: folder) { [clock] in clock.now }
-  }
+struct TransactionsContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   private func account(
     _ email: String,
@@ -24,19 +20,14 @@ struct TransactionsContract {
     awaitsApproval: Bool = false
   ) throws -> StoredAccount {
     var generator = SystemRandomNumberGenerator()
-    let user = User(
+    let user = try User.sample(
       id: UserID(at: clock.now, using: &generator),
-      name: try PersonName("Ada Lovelace"),
-      address: try EmailAddress(email),
-      birthday: CivilDate(year: 1990, month: 12, day: 10),
-      language: .english,
-      role: .member,
+      address: EmailAddress(email),
       termsAcceptedAt: clock.now,
       emailVerifiedAt: isVerified ? clock.now : nil,
       createdAt: clock.now,
       disabledAt: isEnabled ? nil : clock.now,
-      awaitsApproval: awaitsApproval,
-      lastLogInAt: nil
+      awaitsApproval: awaitsApproval
     )
     return StoredAccount(user, hash: PasswordHash(phc: hash))
   }
@@ -172,18 +163,7 @@ struct TransactionsContract {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let started = try await accounts.startSession("ada@example.com")
-    let disabled = User(
-      id: ada.id,
-      name: ada.personName,
-      address: ada.address,
-      birthday: ada.birthday,
-      language: ada.language,
-      role: ada.role,
-      emailVerifiedAt: nil,
-      createdAt: ada.createdAt,
-      disabledAt: clock.now,
-      lastLogInAt: nil
-    )
+    let disabled = UserChanges(isEnabled: false).applied(to: ada, at: clock.now)
     #expect(try await accounts.store.transaction { try $0.save(disabled, replacing: ada) })
     try await expect(accounts.store.read { try $0.sessionCount(of: ada.id) }, is: 1)
     #expect(try await accounts.resumeSession(started.token) == nil)
@@ -233,18 +213,7 @@ struct TransactionsContract {
     let accounts = try accounts(kind)
     let person = try account("ada@example.com")
     let user = person.user
-    let nameless = User(
-      id: user.id,
-      name: PersonName(stored: ""),
-      address: user.address,
-      birthday: user.birthday,
-      language: user.language,
-      role: user.role,
-      emailVerifiedAt: nil,
-      createdAt: user.createdAt,
-      disabledAt: nil,
-      lastLogInAt: nil
-    )
+    let nameless = UserChanges(name: PersonName(stored: "")).applied(to: user, at: clock.now)
     try await accounts.store.transaction { _ = try $0.insert(person) }
     await #expect(throws: StorageError.self) {
       try await accounts.store.transaction { _ = try $0.save(nameless, replacing: user) }

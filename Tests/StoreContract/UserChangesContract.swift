@@ -7,13 +7,9 @@ import Testing
 @testable import Accounts
 
 /// Tests that users are changed and deleted individually.
-struct UserChangesContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-
-  private func accounts(_ kind: StoreKind) throws -> AccountService {
-    try kind.accounts(in: folder) { [clock] in clock.now }
-  }
+struct UserChangesContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   @Test(arguments: StoreKind.allCases)
   func `an update changes only the given values, of that user alone`(
@@ -52,15 +48,11 @@ struct UserChangesContract {
   func `a consent is stored once, with its instant, for that user alone`(
     _ kind: StoreKind
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.forms.uses = [.agreeTerms: .absent]
-    let before = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let before = try accounts(kind) { $0.forms.uses = [.agreeTerms: .absent] }
     let ada = try await before.signUp("ada@example.com")
     let grace = try await before.signUp("grace@example.com", name: "Grace Hopper")
     #expect(ada.termsAcceptedAt == nil && grace.termsAcceptedAt == nil)
-    settings.forms.uses = [:]
-    settings.forms.askExistingUsers = [.agreeTerms: .later]
-    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let accounts = try accounts(kind) { $0.forms.askExistingUsers = [.agreeTerms: .later] }
     clock.advance(60)
     let form = accounts.forms.profileForm(for: ada)
     form.enter("yes", into: .agreeTerms)

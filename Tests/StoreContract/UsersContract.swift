@@ -6,13 +6,9 @@ import TestSupport
 import Testing
 
 /// Tests that users are stored as given, one for each address.
-struct UsersContract {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-
-  private func accounts(_ kind: StoreKind) throws -> AccountService {
-    try kind.accounts(in: folder) { [clock] in clock.now }
-  }
+struct UsersContract: ContractSuite {
+  let folder = TemporaryFolder()
+  let clock = HandClock()
 
   private static let spellings = [
     ["ada@example.com", "ADA@Example.COM", "  ada@example.com "],
@@ -94,9 +90,9 @@ struct UsersContract {
   func `a user without a name and a birthday is stored, found and given both`(
     _ kind: StoreKind
   ) async throws {
-    var settings = AccountSettings.cheap
-    settings.forms.uses = [.name: .optional, .birthday: .optional]
-    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let accounts = try accounts(kind) {
+      $0.forms.uses = [.name: .optional, .birthday: .optional]
+    }
     let form = accounts.forms.signUpForm(in: .english)
     form.enter("ada@example.com", into: .email)
     form.enter("spanish", into: .language)
@@ -120,13 +116,13 @@ struct UsersContract {
 
   /// Returns accounts whose form has fields of the installation, and a user with a value in each.
   private func userWithFields(_ kind: StoreKind) async throws -> (AccountService, User) {
-    var settings = AccountSettings.cheap
-    settings.forms.customFields = [
-      CustomField("city", .text(length: 0...20)),
-      CustomField("seats", .number(minimum: 1, maximum: 9)),
-      CustomField("news", .consent, isRequired: false),
-    ]
-    let accounts = try kind.accounts(in: folder, settings) { [clock] in clock.now }
+    let accounts = try accounts(kind) {
+      $0.forms.customFields = [
+        CustomField("city", .text(length: 0...20)),
+        CustomField("seats", .number(minimum: 1, maximum: 9)),
+        CustomField("news", .consent, isRequired: false),
+      ]
+    }
     let form = accounts.forms.signUpForm(in: .english)
     let filled = SignUpForm.filled()
     for name in SignUpForm.Field.builtIn { form.enter(filled.field(name).text, into: name) }

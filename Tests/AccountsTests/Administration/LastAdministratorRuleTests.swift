@@ -1,6 +1,7 @@
 import AccountsForms
 import Expectations
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -8,17 +9,11 @@ import Testing
 /// Tests of the rule alone; `AdministratorsContract` tests it in every store.
 struct LastAdministratorRuleTests {
   private func user(_ role: Role, isEnabled: Bool, isVerified: Bool = false) throws -> User {
-    User(
-      id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
-      name: try PersonName("Ada"),
-      address: try EmailAddress("ada@example.com"),
-      birthday: CivilDate(year: 1990, month: 12, day: 10),
-      language: .english,
+    let now = Date(timeIntervalSince1970: 2)
+    return try .sample(
       role: role,
-      emailVerifiedAt: isVerified ? Date(timeIntervalSince1970: 0) : nil,
-      createdAt: Date(timeIntervalSince1970: 0),
-      disabledAt: isEnabled ? nil : Date(timeIntervalSince1970: 1),
-      lastLogInAt: nil
+      emailVerifiedAt: isVerified ? now : nil,
+      disabledAt: isEnabled ? nil : now
     )
   }
 

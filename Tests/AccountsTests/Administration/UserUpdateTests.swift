@@ -128,18 +128,7 @@ struct UserUpdateTests {
 
   /// Returns Ada, whose address was verified at second 5.
   private func ada() throws -> User {
-    User(
-      id: try #require(UserID("01234567-89ab-7cde-8f01-23456789abcd")),
-      name: try PersonName("Ada"),
-      address: try EmailAddress("ada@example.com"),
-      birthday: CivilDate(year: 1990, month: 12, day: 10),
-      language: .english,
-      role: .member,
-      emailVerifiedAt: Date(timeIntervalSince1970: 5),
-      createdAt: Date(timeIntervalSince1970: 1),
-      disabledAt: nil,
-      lastLogInAt: nil
-    )
+    try .sample(emailVerifiedAt: Date(timeIntervalSince1970: 5))
   }
 
   private static let now = Date(timeIntervalSince1970: 9)

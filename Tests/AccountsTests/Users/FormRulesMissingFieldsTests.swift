@@ -1,6 +1,7 @@
 import AccountsForms
 import Expectations
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -13,20 +14,11 @@ struct FormRulesMissingFieldsTests {
     _ values: [String: CustomValue] = [:],
     termsAcceptedAt: Date? = nil
   ) throws -> User {
-    var generator = SystemRandomNumberGenerator()
-    return User(
-      id: UserID(at: Date(), using: &generator),
-      name: try name.map { try PersonName($0) },
-      address: try EmailAddress("ada@example.com"),
+    try .sample(
+      name: name,
       birthday: birthday.flatMap { CivilDate(iso8601: $0) },
-      language: .english,
       customValues: values,
-      role: .member,
-      termsAcceptedAt: termsAcceptedAt,
-      emailVerifiedAt: nil,
-      createdAt: Date(),
-      disabledAt: nil,
-      lastLogInAt: nil
+      termsAcceptedAt: termsAcceptedAt
     )
   }
 

@@ -1,25 +1,14 @@
 import AccountsForms
 import Expectations
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
 
 struct UserRankTests {
   private func user(_ name: String?, _ email: String, id: String? = nil) throws -> User {
-    var generator = SystemRandomNumberGenerator()
-    return User(
-      id: id.flatMap { UserID($0) } ?? UserID(at: Date(), using: &generator),
-      name: try name.map { try PersonName($0) },
-      address: try EmailAddress(email),
-      birthday: nil,
-      language: .english,
-      role: .member,
-      emailVerifiedAt: nil,
-      createdAt: Date(),
-      disabledAt: nil,
-      lastLogInAt: nil
-    )
+    try .sample(id: id.flatMap { UserID($0) }, name: name, address: EmailAddress(email))
   }
 
   private func ranked(_ users: [User], _ text: String) -> [String] {
