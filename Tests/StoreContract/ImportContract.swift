@@ -16,12 +16,7 @@ struct ImportContract {
   private let folder = TemporaryFolder()
 
   private func record(_ email: String, _ values: [UserRecord.Field: String] = [:]) -> UserRecord {
-    var record = UserRecord()
-    record[.name] = "Ada Lovelace"
-    record[.email] = email
-    record[.birthday] = "1990-12-10"
-    record[.language] = "english"
-    record[.passwordHash] = Self.hash
+    var record = UserRecord.sample([.email: email, .passwordHash: Self.hash])
     for (field, value) in values { record[field] = value }
     return record
   }

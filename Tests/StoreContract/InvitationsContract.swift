@@ -186,12 +186,7 @@ struct InvitationsContract {
     let form = SignUpForm.filled(email: "created@example.com")
     _ = try await accounts.administration
       .create(form, as: NewUserAttributes(), by: .operator("root")).get()
-    var record = UserRecord()
-    record[.email] = "imported@example.com"
-    record[.name] = "Ada"
-    record[.birthday] = "1990-12-10"
-    record[.language] = "english"
-    record[.passwordHash] = "$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW"
+    let record = UserRecord.sample([.email: "imported@example.com"])
     let results = try await open.administration.importUsers([record], by: .operator("root"))
     expect(results.count { $0.isImported }, is: 1)
     let edit = EditUserForm.of(ada)

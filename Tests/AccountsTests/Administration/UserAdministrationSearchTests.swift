@@ -64,15 +64,7 @@ struct UserAdministrationSearchTests {
 
   @Test func `finds the exact address even if too many users match every word`() async throws {
     let records = (0...1000)
-      .map { number in
-        var record = UserRecord()
-        record[.name] = "Ada"
-        record[.email] = "many\(number)@example.com"
-        record[.birthday] = "1990-12-10"
-        record[.language] = "english"
-        record[.passwordHash] = PasswordHash.anything
-        return record
-      }
+      .map { UserRecord.sample([.name: "Ada", .email: "many\($0)@example.com"]) }
     _ = try await accounts.administration.importUsers(records, by: .operator("test"))
     let search = try await accounts.administration.search("ada", limit: 2)
     expect(search.users.count, is: 2)
@@ -107,10 +99,4 @@ struct UserAdministrationSearchTests {
     changes.cancel()
     _ = await changes.result
   }
-}
-
-extension PasswordHash {
-  /// A well-formed hash.
-  fileprivate static let anything =
-    "$2b$04$abcdefghijklmnopqrstuuvb1B9qAhYWvqkYcWyYJQ3GF5t1YIo4m"
 }

@@ -33,12 +33,7 @@ struct ImportCandidateTests {
     hash: PasswordHash = PasswordHash(phc: own),
     isHashGiven: Bool = true
   ) throws -> ImportCandidate {
-    var record = UserRecord()
-    record[.name] = "Ada Lovelace"
-    record[.email] = email
-    record[.birthday] = "1990-12-10"
-    record[.language] = "english"
-    record[.passwordHash] = Self.own
+    var record = UserRecord.sample([.email: email, .passwordHash: Self.own])
     for (field, value) in changes { record[field] = value }
     let check = UserRecordCheck(rules: FormRules(), today: .today, now: clock.now, pepper: nil)
     return ImportCandidate(

@@ -15,17 +15,8 @@ struct UserAdministrationImportTests {
     accounts = try AccountService.test(in: folder)
   }
 
-  private static let bcrypt = "$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
-
   private func record(_ changes: [UserRecord.Field: String?] = [:]) -> UserRecord {
-    var record = UserRecord()
-    record[.name] = "Ada Lovelace"
-    record[.email] = "ada@example.com"
-    record[.birthday] = "1990-12-10"
-    record[.language] = "english"
-    record[.passwordHash] = Self.bcrypt
-    for (field, value) in changes { record[field] = value }
-    return record
+    .sample(changes)
   }
 
   private func describe(_ result: ImportResult) -> String {

@@ -1,6 +1,7 @@
 import AccountsForms
 import Expectations
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Accounts
@@ -31,14 +32,7 @@ struct UserRecordCheckTests {
   }
 
   private func record(_ changes: [UserRecord.Field: String?] = [:]) -> UserRecord {
-    var record = UserRecord()
-    record[.name] = "Ada Lovelace"
-    record[.email] = "ada@example.com"
-    record[.birthday] = "1990-12-10"
-    record[.language] = "english"
-    record[.passwordHash] = Self.bcrypt
-    for (field, value) in changes { record[field] = value }
-    return record
+    .sample(changes)
   }
 
   /// The record of a user whose file has the password itself.

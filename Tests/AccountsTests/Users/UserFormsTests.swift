@@ -119,12 +119,7 @@ struct UserFormsTests {
       edit.enter(text, into: .birthday)
       expect(profile.isValid, is: isFine)
       expect(edit.isValid, is: isFine)
-      var record = UserRecord()
-      record[.name] = "Grace Hopper"
-      record[.email] = "grace@example.com"
-      record[.birthday] = text
-      record[.language] = "english"
-      record[.password] = "violet canyon otter"
+      let record = UserRecord.sample([.birthday: text])
       let check = UserRecordCheck(
         rules: accounts.forms,
         today: .today,
