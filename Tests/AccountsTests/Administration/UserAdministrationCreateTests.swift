@@ -5,15 +5,8 @@ import Foundation
 import TestSupport
 import Testing
 
-struct UserAdministrationCreateTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
+final class UserAdministrationCreateTests: ServiceSuite {
   private let root = AuditActor.operator("root")
-
-  init() throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-  }
 
   private func form(_ email: String = "ada@example.com") -> SignUpForm {
     let form = SignUpForm.filled()

@@ -6,15 +6,8 @@ import Testing
 
 @testable import Accounts
 
-struct UserAdministrationStatisticsTests {
-  private let folder = TemporaryFolder()
-  private let accounts: AccountService
-  private let clock = HandClock()
+final class UserAdministrationStatisticsTests: ServiceSuite {
   private let root = AuditActor.operator("root")
-
-  init() throws {
-    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
-  }
 
   @Test func `counts users by attribute, and by day of sign-up`() async throws {
     let today = CivilDate(clock.now, in: .gmt)

@@ -7,17 +7,8 @@ import Testing
 @testable import Accounts
 
 /// Tests of the events of refused password checks.
-struct AccountServiceAuditTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let ada: User
+final class AccountServiceAuditTests: AdaSuite {
   private let origin = LogInOrigin(address: NetworkAddress("192.0.2.1"))
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    ada = try await accounts.signUp("ada@example.com")
-  }
 
   /// The events since the sign-up, oldest first, in words.
   private func events() async throws -> [String] {
@@ -25,7 +16,7 @@ struct AccountServiceAuditTests {
       .map { event in
         [
           "\(event.action)", event.reason.map { "\($0)" }, "\(event.actor)",
-          event.target == ada.id ? "Ada" : event.target.map { "\($0)" },
+          event.target == user.id ? "Ada" : event.target.map { "\($0)" },
           event.address, event.detail,
         ]
         .compactMap(\.self).joined(separator: " ")
@@ -34,7 +25,7 @@ struct AccountServiceAuditTests {
 
   @Test func `each refusal has an event, by nobody who is known`() async throws {
     for _ in 0..<2 {
-      try await accounts.auditRefusal(.logIn, .wrongPassword, of: ada.id, from: origin)
+      try await accounts.auditRefusal(.logIn, .wrongPassword, of: user.id, from: origin)
     }
     try await accounts.auditRefusal(.logIn, .unknownAddress, of: nil, from: LogInOrigin())
     try await expect(
@@ -50,10 +41,10 @@ struct AccountServiceAuditTests {
     async throws
   {
     for _ in 0..<3 {
-      try await accounts.auditPending(.logIn, .awaitsApproval, of: ada.id, from: origin)
+      try await accounts.auditPending(.logIn, .awaitsApproval, of: user.id, from: origin)
     }
     clock.advance(61)
-    try await accounts.auditPending(.logIn, .awaitsApproval, of: ada.id, from: origin)
+    try await accounts.auditPending(.logIn, .awaitsApproval, of: user.id, from: origin)
     try await accounts.auditPending(.logIn, .awaitsApproval, of: nil, from: origin)
     try await expect(
       events(),
@@ -68,9 +59,10 @@ struct AccountServiceAuditTests {
     async throws
   {
     let address = try #require(origin.address)
-    for key in [RateLimitKey.account(ada.address), .network(address.network), .everybody(share: 0)]
-    {
-      try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
+    for key in [
+      RateLimitKey.account(user.address), .network(address.network), .everybody(share: 0),
+    ] {
+      try await accounts.auditThrottled(.logIn, key, user.address, from: origin)
     }
     try await accounts.auditThrottled(
       .logIn,
@@ -90,10 +82,10 @@ struct AccountServiceAuditTests {
   }
 
   @Test func `of several attempts under one limit of an account no address is told`() async throws {
-    let key = RateLimitKey.account(ada.address)
-    for _ in 0..<3 { try await accounts.auditThrottled(.logIn, key, ada.address, from: origin) }
+    let key = RateLimitKey.account(user.address)
+    for _ in 0..<3 { try await accounts.auditThrottled(.logIn, key, user.address, from: origin) }
     clock.advance(61)
-    try await accounts.auditThrottled(.logIn, key, ada.address, from: origin)
+    try await accounts.auditThrottled(.logIn, key, user.address, from: origin)
     try await expect(
       events(),
       is: [

@@ -6,16 +6,9 @@ import Testing
 
 @testable import Accounts
 
-struct AuditLogTests {
-  private let folder = TemporaryFolder()
-  private let accounts: AccountService
-  private let clock = HandClock()
+final class AuditLogTests: ServiceSuite {
   private let root = AuditActor.operator("root")
   private let address = NetworkAddress("2001:db8::17")
-
-  init() throws {
-    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
-  }
 
   /// Returns the log, oldest first: action, refusal, actor and detail.
   private func log(_ service: AccountService? = nil) async throws -> [String] {

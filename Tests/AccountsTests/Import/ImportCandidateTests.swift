@@ -8,7 +8,7 @@ import Testing
 
 /// Tests of imported users beside those that are stored: who is the same person, and who is in the
 /// way.
-struct ImportCandidateTests {
+final class ImportCandidateTests: ServiceSuite {
   private static let ids = [
     "01a1fc57-9ede-759f-a4b8-5cde803eda89", "01a1fc57-9ede-759f-a4b8-5cde803eda90",
   ]
@@ -17,14 +17,6 @@ struct ImportCandidateTests {
   private static let other =
     "$argon2id$v=19$m=8,t=1,p=1$b3RoZXJzYWx0b3RoZXJzYQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
   private static let bcrypt = "$2b$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"
-
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-
-  init() throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-  }
 
   /// A valid user of a file with some values, and with a hash.
   private func candidate(

@@ -6,18 +6,15 @@ import Testing
 
 @testable import Accounts
 
-struct MailLimitsTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
+final class MailLimitsTests: ServiceSuite {
   private let sealer: MailSealer
   private let people: [UserID]
 
   init() throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
     sealer = try MailSealer(.test())
     var generator = SystemRandomNumberGenerator()
     people = (0..<2).map { _ in UserID(at: Date(), using: &generator) }
+    try super.init()
   }
 
   /// Limits that are far away, but for those that a test sets.

@@ -7,17 +7,14 @@ import Testing
 @testable import Accounts
 
 /// Tests of the pauses of an outage; the contract of stores has those of the outbox.
-struct MailSenderTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
+final class MailSenderTests: ServiceSuite {
   private let delivery = TestDelivery()
-  private let accounts: AccountService
   private let root = AuditActor.operator("root")
 
   init() throws {
     var settings = AccountSettings.cheap
     settings.mail = try MailSettings.test()
-    accounts = try .test(in: folder, settings, now: { [clock] in clock.now })
+    try super.init(settings)
   }
 
   private func sender() throws -> MailSender {

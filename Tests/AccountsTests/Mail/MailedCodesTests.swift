@@ -6,17 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct MailedCodesTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let ada: User
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    ada = try await accounts.signUp("ada@example.com")
-  }
-
+final class MailedCodesTests: AdaSuite {
   /// A code as it is found: its purpose, and whether a newer one was sent.
   private func found(_ code: RecoveryCode) async throws -> String {
     let now = clock.now
@@ -36,7 +26,7 @@ struct MailedCodesTests {
     purpose: OneTimeSecret.Purpose,
     hours: Int
   ) async throws {
-    let code = try await accounts.mailCode(purpose, of: ada)
+    let code = try await accounts.mailCode(purpose, of: user)
     clock.advance(Double(hours) * 3600 - 0.001)
     try await expect(found(code), is: "\(purpose)")
     clock.advance(0.001)
@@ -47,15 +37,15 @@ struct MailedCodesTests {
   func `a newer code of its purpose replaces a code, unless it is against strangers`(
     _ purpose: OneTimeSecret.Purpose
   ) async throws {
-    let first = try await accounts.mailCode(purpose, of: ada)
+    let first = try await accounts.mailCode(purpose, of: user)
     clock.advance(1)
     for other in OneTimeSecret.Purpose.mailed where other != purpose {
-      _ = try await accounts.mailCode(other, of: ada)
+      _ = try await accounts.mailCode(other, of: user)
     }
     let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
     _ = try await accounts.mailCode(purpose, of: eve)
     try await expect(found(first), is: "\(purpose)")
-    let second = try await accounts.mailCode(purpose, of: ada)
+    let second = try await accounts.mailCode(purpose, of: user)
     let isKept = purpose == .restore || purpose == .report
     try await expect(found(first), is: "\(purpose)" + (isKept ? "" : ", replaced"))
     try await expect(found(second), is: "\(purpose)")
@@ -65,10 +55,10 @@ struct MailedCodesTests {
     clock.advance(1)
     let eve = try await accounts.signUp("eve@example.com", name: "Eve Adams")
     for purpose in OneTimeSecret.Purpose.mailed {
-      for user in [ada, ada, eve] { _ = try await accounts.mailCode(purpose, of: user) }
+      for owner in [user, user, eve] { _ = try await accounts.mailCode(purpose, of: owner) }
     }
-    let ended = try await accounts.store.transaction { [ada] transaction in
-      try transaction.deleteSecrets(of: ada.id, [.recover, .change])
+    let ended = try await accounts.store.transaction { [user] transaction in
+      try transaction.deleteSecrets(of: user.id, [.recover, .change])
     }
     expect(ended, is: 4)
     let people = try await accounts.storedData().people

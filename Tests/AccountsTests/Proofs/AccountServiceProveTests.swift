@@ -6,18 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceProveTests {
-  private let folder = TemporaryFolder()
-  // A busy machine may take longer for five guesses than the wait.
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
-
+final class AccountServiceProveTests: AdaSuite {
   /// The user whose password was proved, or the refusal.
   private func prove(_ password: String = SignUpForm.testPassword) async throws -> String {
     try await accounts.prove(Secret(password), of: user, for: .setRole).words { "\($0.user)" }

@@ -6,17 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceCreateRecoveryCodesTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
-
+final class AccountServiceCreateRecoveryCodesTests: AdaSuite {
   @Test func `each of the ten codes works once, and never expires`() async throws {
     try await expect(
       accounts.recoveryCodesLeft(of: user.id),

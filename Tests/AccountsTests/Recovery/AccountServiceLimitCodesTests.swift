@@ -6,18 +6,9 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceLimitCodesTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
+final class AccountServiceLimitCodesTests: AdaSuite {
   private let network = NetworkAddress("192.0.2.1")
   private let wrong = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
 
   private func guess(_ times: Int, from address: NetworkAddress?) async throws {
     for _ in 0..<times {
@@ -56,6 +47,7 @@ struct AccountServiceLimitCodesTests {
 
   @Test func `ASVS 6.6.3: parallel guesses get no more attempts than sequential ones`() async throws
   {
+    let (accounts, wrong, network) = (accounts, wrong, network)
     let results = try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<100 {
         group.addTask { try await accounts.recover(wrong, from: network).inWords }

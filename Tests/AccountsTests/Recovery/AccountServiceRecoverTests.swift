@@ -6,17 +6,8 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceRecoverTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
+final class AccountServiceRecoverTests: AdaSuite {
   private let new = RecoverForm.testPassword
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
 
   private func result(_ password: String) async throws -> String {
     try await accounts.logIn("ada@example.com", password).inWords

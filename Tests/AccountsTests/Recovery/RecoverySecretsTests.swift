@@ -6,17 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct RecoverySecretsTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let ada: User
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    ada = try await accounts.signUp("ada@example.com")
-  }
-
+final class RecoverySecretsTests: AdaSuite {
   /// Stores a code, for an hour or without an end.
   private func code(_ purpose: OneTimeSecret.Purpose) async throws -> RecoveryCode {
     var generator = SystemRandomNumberGenerator()
@@ -24,7 +14,7 @@ struct RecoverySecretsTests {
     let stored = OneTimeSecret(
       purpose,
       code.hash,
-      of: ada.id,
+      of: user.id,
       at: clock.now,
       lifetime: purpose == .reset ? .seconds(3600) : nil
     )
@@ -52,7 +42,7 @@ struct RecoverySecretsTests {
   }
 
   private func useUp(_ secret: OneTimeSecret) async throws -> Bool {
-    try await accounts.work(as: .anyone) { [ada] in try $0.useUp(secret, of: ada.id) }
+    try await accounts.work(as: .anyone) { [user] in try $0.useUp(secret, of: user.id) }
   }
 
   @Test func `each kind of code has its owner, its origin, and an identifier that is not the code`()
@@ -60,11 +50,11 @@ struct RecoverySecretsTests {
   {
     let codes = [
       try await code(.kit), try await code(.reset),
-      try await accounts.mailCode(.recover, of: ada, to: "ada@example.org"),
+      try await accounts.mailCode(.recover, of: user, to: "ada@example.org"),
     ]
     var secrets: [OneTimeSecret] = []
     for code in codes { secrets.append(try #require(try await secret(code))) }
-    expect(secrets.map(\.user), is: [ada.id, ada.id, ada.id])
+    expect(secrets.map(\.user), is: [user.id, user.id, user.id])
     expect(
       secrets.map(\.recovery),
       is: [
@@ -81,7 +71,7 @@ struct RecoverySecretsTests {
     expected: String
   ) async throws {
     let (kit, reset) = (try await code(.kit), try await code(.reset))
-    let mailed = try await accounts.mailCode(.recover, of: ada)
+    let mailed = try await accounts.mailCode(.recover, of: user)
     clock.advance(seconds)
     try await expect(owner(kit), is: "ada@example.com")
     try await expect(owner(reset), is: expected)
@@ -90,9 +80,9 @@ struct RecoverySecretsTests {
 
   @Test func `of two codes from mails the earlier one says that there is a newer one`() async throws
   {
-    let first = try await accounts.mailCode(.recover, of: ada)
+    let first = try await accounts.mailCode(.recover, of: user)
     clock.advance(1)
-    let second = try await accounts.mailCode(.recover, of: ada)
+    let second = try await accounts.mailCode(.recover, of: user)
     try await expect(owner(first), is: "replaced")
     try await expect(owner(second), is: "ada@example.com")
   }
@@ -101,7 +91,7 @@ struct RecoverySecretsTests {
   func `a code from a mail for another purpose sets no password`(
     _ purpose: OneTimeSecret.Purpose
   ) async throws {
-    let code = try await accounts.mailCode(purpose, of: ada)
+    let code = try await accounts.mailCode(purpose, of: user)
     #expect(try await secret(code) == nil)
     try await expect(owner(code), is: "unknown")
   }
@@ -115,26 +105,26 @@ struct RecoverySecretsTests {
     #expect(try await !useUp(used))
     try await expect(owner(kit[0]), is: "unknown")
     try await expect(owner(kit[1]), is: "ada@example.com")
-    let earlier = try await accounts.mailCode(.recover, of: ada)
+    let earlier = try await accounts.mailCode(.recover, of: user)
     clock.advance(1)
-    let mailed = try await accounts.mailCode(.recover, of: ada)
-    let change = try await accounts.mailCode(.change, of: ada)
+    let mailed = try await accounts.mailCode(.recover, of: user)
+    let change = try await accounts.mailCode(.change, of: user)
     let newest = try #require(try await secret(mailed))
     #expect(try await useUp(newest))
     #expect(try await !useUp(newest))
     try await expect(owner(earlier), is: "unknown")
-    try await expect(accounts.mailedCodes(of: ada), is: ["change ada@example.com"])
+    try await expect(accounts.mailedCodes(of: user), is: ["change ada@example.com"])
     try await expect(owner(change), is: "unknown")
   }
 
   @Test func `an address is recorded as its user's once, with one event`() async throws {
     for purpose in [OneTimeSecret.Purpose.verify, .report] {
-      _ = try await accounts.mailCode(purpose, of: ada)
+      _ = try await accounts.mailCode(purpose, of: user)
     }
     let first = clock.now
     for _ in 0..<2 {
-      let user = try #require(try await accounts.administration.user(.id(ada.id)))
-      try await accounts.work(as: .user(user.id)) { try $0.verifyEmail(of: user) }
+      let found = try #require(try await accounts.administration.user(.id(user.id)))
+      try await accounts.work(as: .user(found.id)) { try $0.verifyEmail(of: found) }
       clock.advance(1)
       let data = try await accounts.storedData()
       expect(data.people[0].user.emailVerifiedAt, is: first)

@@ -6,17 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct UserAdministrationCreateResetCodeTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
-
+final class UserAdministrationCreateResetCodeTests: AdaSuite {
   private func create(_ reference: UserReference, minutes: Int = 60) async throws -> ResetCode? {
     try await accounts.administration.createResetCode(
       for: reference,

@@ -6,18 +6,8 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceChangePasswordTests {
-  private let folder = TemporaryFolder()
-  // A busy machine may take longer for five guesses than the wait.
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
+final class AccountServiceChangePasswordTests: AdaSuite {
   private let new = "purple harbour lantern"
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
 
   private func form(current: String, new: String, confirm: String? = nil) -> ChangePasswordForm {
     let form = ChangePasswordForm(

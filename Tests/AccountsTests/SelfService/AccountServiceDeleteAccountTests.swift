@@ -6,18 +6,7 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceDeleteAccountTests {
-  private let folder = TemporaryFolder()
-  // A busy machine may take longer for five guesses than the wait.
-  private let clock = HandClock()
-  private let accounts: AccountService
-  private let user: User
-
-  init() async throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
-
+final class AccountServiceDeleteAccountTests: AdaSuite {
   private func delete(_ password: String) async throws -> String {
     try await accounts.deleteAccount(of: user, password: Secret(password))
       .words { "deleted \($0.email)" }

@@ -6,16 +6,8 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceSessionsTests {
-  private let folder = TemporaryFolder()
-  private let accounts: AccountService
-  private let clock = HandClock()
-  private let user: User
-
-  init() async throws {
-    accounts = try AccountService.test(in: folder, Self.settings, now: { [clock] in clock.now })
-    user = try await accounts.signUp("ada@example.com")
-  }
+final class AccountServiceSessionsTests: AdaSuite {
+  init() async throws { try await super.init(Self.settings) }
 
   private static var settings: AccountSettings {
     var settings = AccountSettings.cheap

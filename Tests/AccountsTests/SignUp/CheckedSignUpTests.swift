@@ -7,16 +7,13 @@ import Testing
 @testable import Accounts
 
 /// Tests of the decision about a sign-up by what is stored.
-struct CheckedSignUpTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
+final class CheckedSignUpTests: ServiceSuite {
   private let root = AuditActor.operator("root")
   private let key: IdempotencyKey
 
   init() throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
     key = try #require(IdempotencyKey("0a1b2c3d-4e5f-6071"))
+    try super.init()
   }
 
   /// A sign-up by the rules of an installation.

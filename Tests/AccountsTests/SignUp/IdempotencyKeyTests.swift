@@ -6,15 +6,12 @@ import Testing
 
 @testable import Accounts
 
-struct IdempotencyKeyTests {
-  private let folder = TemporaryFolder()
-  private let clock = HandClock()
-  private let accounts: AccountService
+final class IdempotencyKeyTests: ServiceSuite {
   private let key: IdempotencyKey
 
   init() throws {
-    accounts = try .test(in: folder, now: { [clock] in clock.now })
     key = try #require(IdempotencyKey("0a1b2c3d-4e5f-6071"))
+    try super.init()
   }
 
   private func signUp(

@@ -5,17 +5,7 @@ import TestSupport
 @testable import Accounts
 
 /// A base class of the rate limit suites: attempts to log in, with results in words.
-class LogInAttempts {
-  let folder = TemporaryFolder()
-  let accounts: AccountService
-  let clock = HandClock()
-
-  /// Signs up Ada.
-  init() async throws {
-    accounts = try AccountService.test(in: folder, now: { [clock] in clock.now })
-    try await accounts.signUp("ada@example.com")
-  }
-
+class LogInAttempts: AdaSuite {
   /// Returns the result of a login in words, with the seconds of a wait.
   func logIn(
     _ email: String = "ada@example.com",
