@@ -8,23 +8,18 @@ import Testing
 
 /// Tests that what was stored while a clock was ahead neither locks people out nor lets anybody in
 /// once the clock is right.
-struct WrongClockTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
+struct WrongClockTests: MailboxSuite {
+  let mailbox: TestMailbox
   private var clock: HandClock { mailbox.clock }
-  private let email = "ada@example.com"
   private let network = NetworkAddress("192.0.2.1")
 
   /// The time by which the clock was ahead.
   private static let lead = 366 * 86_400.0
 
   init() async throws {
-    mailbox = try TestMailbox(in: folder) { $0.signUps = SignUpLimit(perNetwork: 3) }
+    mailbox = try TestMailbox { $0.signUps = SignUpLimit(perNetwork: 3) }
     try await mailbox.signUp()
   }
-
-  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
 
   /// Does something while the clock is ahead.
   private func ahead<Value>(
@@ -162,7 +157,11 @@ struct WrongClockTests {
   @Test func `an invitation that was made ahead lets nobody sign up`() async throws {
     var settings = AccountSettings.cheap
     settings.forms.signUpAccess = .invited
-    let accounts = try AccountService.test(in: folder, settings, now: { [clock] in clock.now })
+    let accounts = try AccountService.test(
+      in: mailbox.folder,
+      settings,
+      now: { [clock] in clock.now }
+    )
     let code = try await ahead {
       let form = accounts.forms.inviteUserForm()
       let invited = try await accounts.administration.invite(form, by: .operator("root")).get()

@@ -6,15 +6,12 @@ import Testing
 
 @testable import Accounts
 
-struct WorkNoticesTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
+struct WorkNoticesTests: MailboxSuite {
+  let mailbox: TestMailbox
   private let root = AuditActor.operator("root")
-  private let email = "ada@example.com"
 
   init() async throws {
-    mailbox = try TestMailbox(in: folder)
+    mailbox = try TestMailbox()
     try await mailbox.signUp()
   }
 
@@ -50,7 +47,7 @@ struct WorkNoticesTests {
   @Test func `if it is set, a login from another network on a known device sends one notice`()
     async throws
   {
-    let mailbox = try TestMailbox(in: folder) { $0.mail?.tellsNewNetworks = true }
+    let mailbox = try TestMailbox(in: self.mailbox.folder) { $0.mail?.tellsNewNetworks = true }
     let accounts = mailbox.accounts
     let chrome = "Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0"
     let device = try await accounts.startSession(email, from: origin(chrome)).device
@@ -65,7 +62,7 @@ struct WorkNoticesTests {
   }
 
   @Test func `a changed password keeps the network of its device`() async throws {
-    let mailbox = try TestMailbox(in: folder) { $0.mail?.tellsNewNetworks = true }
+    let mailbox = try TestMailbox(in: self.mailbox.folder) { $0.mail?.tellsNewNetworks = true }
     let accounts = mailbox.accounts
     let ada = try #require(try await mailbox.user(email))
     let session = try await accounts.startSession(email, from: origin("curl")).session.id
@@ -141,8 +138,7 @@ struct WorkNoticesTests {
   @Test func `an approval sends a notice without the name; enabling the account again does not`()
     async throws
   {
-    let folder = TemporaryFolder()
-    let mailbox = try TestMailbox(in: folder) { $0.forms.signUpAccess = .approval }
+    let mailbox = try TestMailbox { $0.forms.signUpAccess = .approval }
     try await mailbox.signUp(email)
     try await mailbox.mails()
     let id = try #require(try await mailbox.user(email)).id
@@ -218,8 +214,7 @@ struct WorkNoticesTests {
   }
 
   @Test func `a limit on mails drops the notice, not the act`() async throws {
-    let folder = TemporaryFolder()
-    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.noticesPerAddress = 1 }
+    let mailbox = try TestMailbox { $0.mail?.limits.noticesPerAddress = 1 }
     try await mailbox.signUp()
     let ada = try #require(try await mailbox.user(email))
     try await mailbox.signUp("root@example.com")
@@ -306,8 +301,7 @@ struct WorkNoticesTests {
   }
 
   @Test func `past the limit of notices, a code of the last notice still reports`() async throws {
-    let folder = TemporaryFolder()
-    let mailbox = try TestMailbox(in: folder) { $0.mail?.limits.noticesPerAddress = 1 }
+    let mailbox = try TestMailbox { $0.mail?.limits.noticesPerAddress = 1 }
     try await mailbox.signUp()
     let ada = try #require(try await mailbox.user(email))
     try await changePassword(of: ada, in: mailbox, to: "violet harbour piano")

@@ -6,13 +6,11 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceRequestRecoveryTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
+struct AccountServiceRequestRecoveryTests: MailboxSuite {
+  let mailbox: TestMailbox
 
   init() async throws {
-    mailbox = try TestMailbox(in: folder)
+    mailbox = try TestMailbox()
     try await mailbox.signUp()
   }
 

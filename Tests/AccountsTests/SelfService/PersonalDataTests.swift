@@ -33,8 +33,7 @@ struct PersonalDataTests {
   @Test func `contains the mails and the valid codes of a user, and nothing of others`()
     async throws
   {
-    let folder = TemporaryFolder()
-    let mailbox = try TestMailbox(in: folder, .asked)
+    let mailbox = try TestMailbox(.asked)
     try await mailbox.signUp()
     try await mailbox.signUp("grace@example.com")
     let ada = try #require(try await mailbox.user("ada@example.com"))

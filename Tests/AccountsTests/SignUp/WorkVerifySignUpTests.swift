@@ -8,15 +8,10 @@ import Testing
 @testable import Accounts
 
 /// Tests of sign-ups and logins where people have to prove that the address is theirs.
-struct WorkVerifySignUpTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
-  private let email = "ada@example.com"
+struct WorkVerifySignUpTests: MailboxSuite {
+  let mailbox: TestMailbox
 
-  init() throws {
-    mailbox = try TestMailbox(in: folder, .required)
-  }
+  init() throws { mailbox = try TestMailbox(.required) }
 
   @Test
   func
@@ -79,8 +74,7 @@ struct WorkVerifySignUpTests {
     _ counts: [Int]
   ) async throws {
     let waits = Mutex(0)
-    let folder = TemporaryFolder()
-    let mailbox = try TestMailbox(in: folder, verification) { settings in
+    let mailbox = try TestMailbox(verification) { settings in
       settings.paddingSleep = { _ in waits.withLock { $0 += 1 } }
     }
     var found: [Int] = []
@@ -144,12 +138,11 @@ struct WorkVerifySignUpTests {
   @Test func `a session of an unverified user, from before the setting, is no longer valid`()
     async throws
   {
-    let folder = TemporaryFolder()
-    let before = try TestMailbox(in: folder, .off)
+    let before = try TestMailbox(.off)
     try await before.signUp(isVerified: false)
     let session = try await before.accounts.startSession(email)
     await before.accounts.close()
-    let after = try TestMailbox(in: folder, .required)
+    let after = try TestMailbox(in: before.folder, .required)
     #expect(try await after.accounts.resumeSession(session.token) == nil)
     try await after.accounts.verify(try #require(try await after.user(email)))
     #expect(try await after.accounts.resumeSession(session.token) != nil)
@@ -174,8 +167,7 @@ struct WorkVerifySignUpTests {
   }
 
   @Test func `where it is only asked for, the account can be used at once`() async throws {
-    let folder = TemporaryFolder()
-    let asked = try TestMailbox(in: folder, .asked)
+    let asked = try TestMailbox(.asked)
     try await expect(asked.signUp(), is: nil)
     try await expect(asked.logIn(), is: "logged in")
     try await expect(asked.list(), is: ["verification \(email)"])

@@ -9,11 +9,13 @@ import Testing
 struct TestMailbox {
   let accounts: AccountService
   let clock = HandClock()
+  let folder: TemporaryFolder
   private let sender: MailSender
   private let delivery = TestDelivery()
 
+  /// Opens the service; a test names a folder only to open its store twice.
   init(
-    in folder: TemporaryFolder,
+    in folder: TemporaryFolder = TemporaryFolder(),
     _ verification: EmailVerification = .off,
     _ change: (inout AccountSettings) -> Void = { _ in }
   ) throws {
@@ -21,6 +23,7 @@ struct TestMailbox {
     settings.mail = try .test()
     settings.verification = verification
     change(&settings)
+    self.folder = folder
     accounts = try .test(in: folder, settings, now: { [clock] in clock.now })
     let sender = MailSender(accounts) { [delivery] mail in delivery.send(mail) }
     self.sender = try #require(sender)

@@ -6,19 +6,10 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceConfirmTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
-  private let email = "ada@example.com"
+struct AccountServiceConfirmTests: MailboxSuite {
+  let mailbox: TestMailbox
 
-  init() throws {
-    mailbox = try TestMailbox(in: folder, .asked)
-  }
-
-  private func ada() async throws -> User {
-    try #require(try await mailbox.user(email))
-  }
+  init() throws { mailbox = try TestMailbox(.asked) }
 
   @Test func `the owner's session, the owner's password or a known device verifies an address`()
     async throws

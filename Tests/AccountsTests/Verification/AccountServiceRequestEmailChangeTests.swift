@@ -6,20 +6,15 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceRequestEmailChangeTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
-  private let email = "ada@example.com"
+struct AccountServiceRequestEmailChangeTests: MailboxSuite {
+  let mailbox: TestMailbox
   private let new = "ada@example.org"
   private let address = NetworkAddress("192.0.2.1")
 
   init() async throws {
-    mailbox = try TestMailbox(in: folder)
+    mailbox = try TestMailbox()
     try await mailbox.signUp()
   }
-
-  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
 
   /// A request of the user, in words.
   private func request(
@@ -73,8 +68,7 @@ struct AccountServiceRequestEmailChangeTests {
   }
 
   @Test func `a stranger's name is in no mail to an address that nobody has proved`() async throws {
-    let folder = TemporaryFolder()
-    let asked = try TestMailbox(in: folder, .asked)
+    let asked = try TestMailbox(.asked)
     try await asked.signUp()
     let user = try #require(try await asked.user(email))
     try await expect(asked.accounts.request(new, of: user), is: "requested \(new)")
@@ -176,8 +170,7 @@ struct AccountServiceRequestEmailChangeTests {
   }
 
   @Test func `past a limit no mail is sent, and the earlier code stays valid`() async throws {
-    let folder = TemporaryFolder()
-    let limited = try TestMailbox(in: folder) { $0.mail?.limits.perUser = 1 }
+    let limited = try TestMailbox { $0.mail?.limits.perUser = 1 }
     try await limited.signUp()
     let user = try #require(try await limited.user(email))
     try await expect(limited.accounts.request(new, of: user), is: "requested \(new)")

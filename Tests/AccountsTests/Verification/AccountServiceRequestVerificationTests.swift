@@ -6,19 +6,14 @@ import Testing
 
 @testable import Accounts
 
-struct AccountServiceRequestVerificationTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
-  private let email = "ada@example.com"
+struct AccountServiceRequestVerificationTests: MailboxSuite {
+  let mailbox: TestMailbox
 
   // Where nothing is asked for at sign-up, each mail is one of these requests.
   init() async throws {
-    mailbox = try TestMailbox(in: folder, .off)
+    mailbox = try TestMailbox(.off)
     try await mailbox.signUp(isVerified: false)
   }
-
-  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
 
   @Test func `the mail has a code that verifies the address, and no name`() async throws {
     let user = try await ada()
@@ -84,8 +79,7 @@ struct AccountServiceRequestVerificationTests {
   }
 
   @Test func `past a limit nothing is stored, and the earlier code stays valid`() async throws {
-    let folder = TemporaryFolder()
-    let limited = try TestMailbox(in: folder) { $0.mail?.limits.perAddress = 1 }
+    let limited = try TestMailbox { $0.mail?.limits.perAddress = 1 }
     try await limited.signUp(isVerified: false)
     let user = try #require(try await limited.user(email))
     try await expect(limited.accounts.requestVerification(of: user.id), is: .done(.sent))

@@ -8,18 +8,11 @@ import Testing
 
 /// Tests of a change of address from the first mail on: who gets the address, and who can take it
 /// back.
-struct ConfirmedEmailChangeTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
-  private let email = "ada@example.com"
+struct ConfirmedEmailChangeTests: MailboxSuite {
+  let mailbox: TestMailbox
   private let new = "ada@example.org"
 
-  init() throws {
-    mailbox = try TestMailbox(in: folder, .asked)
-  }
-
-  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
+  init() throws { mailbox = try TestMailbox(.asked) }
 
   @Test
   func `ASVS 2.3.1: a new address logs in once it is confirmed, and the earlier one until then`()

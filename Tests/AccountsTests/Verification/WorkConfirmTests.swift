@@ -8,18 +8,11 @@ import Testing
 
 /// Tests of what a code from a mail is good for, what its act stores, and whom an address is
 /// reserved for.
-struct WorkConfirmTests {
-  private let folder = TemporaryFolder()
-  private let mailbox: TestMailbox
-  private var accounts: AccountService { mailbox.accounts }
-  private let email = "ada@example.com"
+struct WorkConfirmTests: MailboxSuite {
+  let mailbox: TestMailbox
   private let new = "ada@example.org"
 
-  init() throws {
-    mailbox = try TestMailbox(in: folder, .asked)
-  }
-
-  private func ada() async throws -> User { try #require(try await mailbox.user(email)) }
+  init() throws { mailbox = try TestMailbox(.asked) }
 
   /// The act that a code confirms, in words.
   private func finding(
