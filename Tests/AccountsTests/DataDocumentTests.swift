@@ -11,9 +11,7 @@ struct DataDocumentTests {
   private let folder = TemporaryFolder()
   private let rows: [[String]]
 
-  init() throws {
-    rows = try SecurityDocument().table("data")
-  }
+  init() throws { rows = try SecurityDocument().table("data") }
 
   /// The columns that a row of the table names, such as `users.email`.
   private func columns(_ row: [String]) -> [String] {

@@ -55,9 +55,7 @@ struct SecurityDocumentTests {
     let rows = try document.table("proof of work")
     try expect(
       rows.map { try document.duration($0[1]) },
-      is: [
-        SignUpChallenge.lifetime, SignUpQueue.interval, SignUpQueue.longest,
-      ]
+      is: [SignUpChallenge.lifetime, SignUpQueue.interval, SignUpQueue.longest]
     )
     let bits = try document.table("bits").map { try document.number($0[0]) }
     #expect(bits.allSatisfy(SignUpWork.difficulties.contains))
@@ -77,9 +75,7 @@ struct SecurityDocumentTests {
     let mailed = Int(OneTimeSecret.Purpose.recover.lifetime!.components.seconds / 60)
     expect(
       codes.map { $0[3] },
-      is: [
-        "\(ResetCode.lifetimeMinutes) min", "until used or replaced", "\(mailed) min",
-      ]
+      is: ["\(ResetCode.lifetimeMinutes) min", "until used or replaced", "\(mailed) min"]
     )
     let days = try document.table("code by e-mail").dropFirst()
       .map { try document.duration($0[2].replacing(#/ days?/#, with: " d")) }

@@ -102,11 +102,7 @@ struct DatabaseMoveTests {
       server.address,
       keys: KeySource(KeyFile(path: folder.database + "-audit-key"))
     )
-    try await requireComplete(
-      AccountService(store: store, settings: .cheap),
-      session,
-      statistics
-    )
+    try await requireComplete(AccountService(store: store, settings: .cheap), session, statistics)
     _ = try toFile(server, second.database)
     try FileManager.default.copyItem(
       atPath: folder.database + "-audit-key",

@@ -15,9 +15,7 @@ struct MoveCancellationTests {
   private let server: ServerDatabase
   private let now = Date(timeIntervalSince1970: 1_800_000_000)
 
-  init() throws {
-    server = try ServerDatabase()
-  }
+  init() throws { server = try ServerDatabase() }
 
   /// A move that was done: from a file to the server, or on to a second file.
   enum Direction: CaseIterable { case toServer, toFile }
@@ -66,9 +64,7 @@ struct MoveCancellationTests {
   @Test(arguments: Direction.allCases)
   func `the old database is used again, and the new one is not`(
     _ direction: Direction
-  )
-    async throws
-  {
+  ) async throws {
     try await moved(direction)
     let places = try places(direction)
     try expect(marks(direction), is: [places.new, nil])
@@ -133,9 +129,7 @@ struct MoveCancellationTests {
   func `a new database that was changed stays in use`(
     _ table: String,
     _ change: String
-  )
-    async throws
-  {
+  ) async throws {
     try await moved()
     try server.run(change)
     try expect(
@@ -184,9 +178,7 @@ struct MoveCancellationTests {
   @Test(arguments: [true, false])
   func `a database without rows is not taken for the one that was moved to`(
     _ isEmpty: Bool
-  )
-    async throws
-  {
+  ) async throws {
     let file = try await SampleFile(in: folder)
     let new = try ServerDatabase(isEmpty: isEmpty)
     try SQLiteMoveSource(path: file.path).mark(movedTo: new.address.location, at: now)

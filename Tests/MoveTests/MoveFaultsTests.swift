@@ -13,9 +13,7 @@ struct MoveFaultsTests {
   private let folder = TemporaryFolder()
   private let server: ServerDatabase
 
-  init() throws {
-    server = try ServerDatabase()
-  }
+  init() throws { server = try ServerDatabase() }
 
   private func move(_ path: String, _ fault: FaultyTarget.Fault) throws {
     let target = FaultyTarget(

@@ -31,9 +31,7 @@ struct AdministratorsContract {
   @Test(arguments: StoreKind.allCases)
   func `ASVS 8.3.1: the last administrator is neither demoted, disabled nor deleted`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try kind.accounts(in: folder)
     let admins = try await administrators(2, accounts)
     try await accounts.signUp("member@example.com")
@@ -235,9 +233,7 @@ struct AdministratorsContract {
   @Test(arguments: StoreKind.allCases)
   func `rejects the last administrator's own deletion, without counting an attempt`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try kind.accounts(in: folder)
     _ = try await administrators(1, accounts)
     let admin = try #require(try await accounts.administration.user(.address("admin0@example.com")))

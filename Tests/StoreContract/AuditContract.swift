@@ -14,9 +14,7 @@ struct AuditContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `concurrent events of several processes are numbered in order, and verify`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let services = try (0..<3).map { _ in try accounts(kind) }
     await withTaskGroup { group in
       for number in 0..<60 {
@@ -99,9 +97,7 @@ struct AuditContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `prunes old events from the beginning, and the rest verifies`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind) { $0.audit.retention = .seconds(1000) }
     var first: AuditHead?
     for number in 0..<5 {
@@ -187,9 +183,7 @@ struct AuditContract: ContractSuite {
     try await expect(broken.allUsers().count, is: 1)
     try await expect(broken.administration.countSessions(), is: 1)
     try await expect(broken.auditLog.events(AuditQuery()).count, is: 2)
-    let explanation = try await broken.administration.explainLogIn(
-      EmailAddress("ada@example.com")
-    )
+    let explanation = try await broken.administration.explainLogIn(EmailAddress("ada@example.com"))
     expect(explanation.limits.last?.failures, is: 0, "an attempt that nobody looked at")
   }
 

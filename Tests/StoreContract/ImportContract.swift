@@ -57,9 +57,7 @@ struct ImportContract {
     try await expect(outcomes(records, accounts), is: wanted)
     try await expect(
       accounts.allUsers().map(\.email).sorted(),
-      is: [
-        "ada@example.com", "grace@example.com",
-      ]
+      is: ["ada@example.com", "grace@example.com"]
     )
     try await expect(accounts.auditLog.events(AuditQuery()).map(\.detail), is: ["2"])
     // A second run stores no users and is not audited.
@@ -115,9 +113,7 @@ struct ImportContract {
   @Test(arguments: StoreKind.allCases)
   func `an imported hash logs in, and is replaced by one of the current cost`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try kind.accounts(in: folder)
     // bcrypt of the password below, cost 4.
     let bcrypt = "$2b$04$CCCCCCCCCCCCCCCCCCCCC.pTWmAn7AN11QmkTw1Y/WOJxnsM370R."
@@ -127,9 +123,7 @@ struct ImportContract {
     plain[.password] = SignUpForm.testPassword
     try await expect(
       outcomes([plain, record("grace@example.com"), foreign], accounts),
-      is: [
-        "imported", "imported", "imported",
-      ]
+      is: ["imported", "imported", "imported"]
     )
     try await expect(accounts.logIn("ada@example.com").inWords, is: "logged in")
     // A hash of another password.

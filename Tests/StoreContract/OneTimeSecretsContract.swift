@@ -88,10 +88,7 @@ struct OneTimeSecretsContract: ContractSuite {
     // A store may give the next user what it knew the last one by.
     let bea = try await accounts.signUp("bea@example.com")
     let left = try await accounts.store.read { reader in
-      (
-        try secrets.compactMap { try reader.secret(hash: $0.hash) },
-        try reader.secrets(of: bea.id)
-      )
+      (try secrets.compactMap { try reader.secret(hash: $0.hash) }, try reader.secrets(of: bea.id))
     }
     #expect(left.0 == [secrets[1], secrets[3]] && left.1 == [])
   }
@@ -120,9 +117,7 @@ struct OneTimeSecretsContract: ContractSuite {
   ) async throws {
     let accounts = try accounts(kind)
     let secrets =
-      try (0..<4).map { try secret($0, one, lifetime: .seconds(10)) } + [
-        try secret(4, other)
-      ]
+      try (0..<4).map { try secret($0, one, lifetime: .seconds(10)) } + [try secret(4, other)]
     try await accounts.store.transaction { rows in for secret in secrets { try rows.insert(secret) }
     }
     let end = try #require(secrets[2].expiresAt)

@@ -115,9 +115,7 @@ struct OutboxSendingContract: OutboxSuite {
     for number in 0..<12 { try await queue(accounts, "ada\(number)@example.com") }
     let senders = try (0..<4).map { _ in try sender(try self.accounts(kind)) }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for sender in senders {
-        group.addTask { while try await sender.sendNext() != nil {} }
-      }
+      for sender in senders { group.addTask { while try await sender.sendNext() != nil {} } }
       try await group.waitForAll()
     }
     expect(delivery.mails.count, is: 12)

@@ -67,9 +67,7 @@ struct RateLimitsContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `a success clears the account's failures, and returns the network's attempt`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     try await accounts.signUp("ada@example.com")
     let network = LogInOrigin(address: NetworkAddress("192.0.2.1"))
@@ -106,10 +104,7 @@ struct RateLimitsContract: ContractSuite {
       for try await outcome in group { expect(outcome, is: "logged in") }
     }
     let explanation = try await services[0].administration
-      .explainLogIn(
-        EmailAddress("ada@example.com"),
-        from: NetworkAddress("192.0.2.1")
-      )
+      .explainLogIn(EmailAddress("ada@example.com"), from: NetworkAddress("192.0.2.1"))
     expect(explanation.limits.map(\.failures), is: [1, 1, 0])
   }
 
@@ -187,9 +182,7 @@ struct RateLimitsContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `limits the sign-ups of a network per hour, across processes`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let services = try (0..<2)
       .map { _ in try accounts(kind) { $0.signUps = SignUpLimit(perNetwork: 5) } }
     let results = try await withThrowingTaskGroup(of: Refusal?.self) { group in

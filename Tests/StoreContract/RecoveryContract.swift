@@ -29,10 +29,8 @@ struct RecoveryContract: ContractSuite {
   }
 
   private func kit(_ accounts: AccountService, _ user: User) async throws -> [String] {
-    try #require(
-      try await accounts.createRecoveryCodes(by: accounts.proof(of: user.id))
-    )
-    .codes.map(\.text)
+    try #require(try await accounts.createRecoveryCodes(by: accounts.proof(of: user.id)))
+      .codes.map(\.text)
   }
 
   private func logsIn(
@@ -63,9 +61,7 @@ struct RecoveryContract: ContractSuite {
     expect(winners.count, is: 1)
     expect(results.count { $0.1 == "recoveryCode unknownRecoveryCode" }, is: 63)
     let winner = try #require(winners.first?.0)
-    #expect(
-      try await logsIn(services[0], "ada@example.com", "purple harbour lantern \(winner)")
-    )
+    #expect(try await logsIn(services[0], "ada@example.com", "purple harbour lantern \(winner)"))
     #expect(try await !logsIn(services[0], "ada@example.com", SignUpForm.testPassword))
     let events = try await services[0].auditLog.events(AuditQuery(action: .recoverAccount))
     expect(events.count { $0.reason == nil }, is: 1)

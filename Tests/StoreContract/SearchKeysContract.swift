@@ -30,9 +30,7 @@ struct SearchKeysContract {
     let ada = try account("Ada@example.com", key: "earlier@example.com")
     let bob = try account("bob@example.com", key: "bob@example.com")
     let doubled = try account("ADA@example.com", key: "other@example.com")
-    for account in [ada, bob] {
-      #expect(try await store.transaction { try $0.insert(account) })
-    }
+    for account in [ada, bob] { #expect(try await store.transaction { try $0.insert(account) }) }
     let first = try await store.rebuildSearchKeys()
     #expect((first.rebuilt, first.conflicts) == (1, []))
     let address = try EmailAddress("ada@example.com")

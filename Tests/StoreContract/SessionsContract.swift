@@ -116,9 +116,7 @@ struct SessionsContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `ASVS 2.3.2: one session over the limit ends the user's oldest, and no other user's`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let limits = SessionLimits(idle: .seconds(3600), absolute: .seconds(86_400), perUser: 3)
     let accounts = try accounts(kind) { $0.sessions = limits }
     let ada = try await accounts.signUp("ada@example.com")

@@ -25,9 +25,7 @@ struct SignUpKeysContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `a repeated sign-up, also at once in several processes, creates one user`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let services = try (0..<3).map { _ in try accounts(kind) }
     let answers = try await withThrowingTaskGroup(of: String.self) { group in
       for number in 0..<12 { group.addTask { try await signUp(services[number % 3], key) } }
@@ -43,9 +41,7 @@ struct SignUpKeysContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `rejects another sign-up with the key, and frees the key after a day`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     let first = try await signUp(accounts, key)
     try await expect(signUp(accounts, key, "grace@example.com"), is: "idempotencyKey keyIsTaken")

@@ -78,11 +78,7 @@ struct TransactionsContract: ContractSuite {
     // An administrator who stays, so that the others may be disabled.
     let root = try await services[0].signUp("root@example.com")
     _ = try await services[0].administration
-      .update(
-        UserUpdate(role: .admin),
-        of: .id(root.id),
-        by: .operator("test")
-      )
+      .update(UserUpdate(role: .admin), of: .id(root.id), by: .operator("test"))
     for round in 0..<8 {
       let user = try await services[0].signUp("u\(round)@example.com")
       try await withThrowingTaskGroup { group in
@@ -113,9 +109,7 @@ struct TransactionsContract: ContractSuite {
     let earlier = UserID(at: clock.now.addingTimeInterval(-60), using: &generator)
     try await accounts.signUp("grace@example.com")
     let later = UserID(at: clock.now.addingTimeInterval(60), using: &generator)
-    for id in [earlier, later] {
-      try await expect(accounts.administration.user(.id(id)), is: nil)
-    }
+    for id in [earlier, later] { try await expect(accounts.administration.user(.id(id)), is: nil) }
     for email in ["ada@example.com", "grace@example.co", "henry@example.com"] {
       try await expect(accounts.administration.user(.address(email)), is: nil)
       try await expect(accounts.logIn(email).inWords, is: "wrongCredentials", email)

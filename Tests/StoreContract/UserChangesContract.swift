@@ -14,9 +14,7 @@ struct UserChangesContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `an update changes only the given values, of that user alone`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com", name: "Grace Hopper")
@@ -38,9 +36,7 @@ struct UserChangesContract: ContractSuite {
     try await expect(accounts.administration.list(UserQuery(search: "lovelace")).users, is: [])
     try await expect(
       accounts.auditLog.events(AuditQuery(action: .updateProfile)).map(\.target),
-      is: [
-        ada.id
-      ]
+      is: [ada.id]
     )
   }
 
@@ -70,9 +66,7 @@ struct UserChangesContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `a new address is not verified, and can log in; the old one is free`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     try await accounts.update(UserUpdate(verifiesEmail: true), of: ada.id)
@@ -133,9 +127,7 @@ struct UserChangesContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `a deleted user is gone with all their data, and the others stay`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     let ada = try await accounts.signUp("ada@example.com")
     let grace = try await accounts.signUp("grace@example.com")

@@ -20,9 +20,7 @@ struct UsersContract: ContractSuite {
   func `an address belongs to one user, in every spelling`(
     _ kind: StoreKind,
     _ spellings: [String]
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     let user = try await accounts.signUp(spellings[0])
     for spelling in spellings {
@@ -36,9 +34,7 @@ struct UsersContract: ContractSuite {
   @Test(arguments: StoreKind.allCases)
   func `addresses that differ by a dot, a tag or an accent belong to different users`(
     _ kind: StoreKind
-  )
-    async throws
-  {
+  ) async throws {
     let accounts = try accounts(kind)
     let addresses = ["ada@example.com", "a.da@example.com", "ada+x@example.com", "adá@example.com"]
     for address in addresses { try await accounts.signUp(address) }
@@ -138,9 +134,7 @@ struct UsersContract: ContractSuite {
     let (accounts, ada) = try await userWithFields(kind)
     expect(
       ada.customValues,
-      is: [
-        "city": .text("São \"Paulo\""), "seats": .number(3), "news": .flag(true),
-      ]
+      is: ["city": .text("São \"Paulo\""), "seats": .number(3), "news": .flag(true)]
     )
     try await expect(accounts.administration.user(.id(ada.id)), is: ada)
     let profile = accounts.forms.profileForm(for: ada)

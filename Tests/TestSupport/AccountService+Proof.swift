@@ -39,11 +39,7 @@ extension UserAdministration {
     minutes: Int = ResetCode.lifetimeMinutes,
     by actor: AuditActor
   ) async throws -> ResetCode? {
-    try await createResetCode(
-      for: reference,
-      minutes: minutes,
-      by: Authorization.trusted(actor)
-    )
+    try await createResetCode(for: reference, minutes: minutes, by: Authorization.trusted(actor))
   }
 
   @_disfavoredOverload

@@ -13,9 +13,7 @@ struct ConnectionSearchPathTests {
   private let folder = TemporaryFolder()
   private let url: String
 
-  init() throws {
-    url = try PostgresServer.shared.get().url(in: folder)
-  }
+  init() throws { url = try PostgresServer.shared.get().url(in: folder) }
 
   private func address(_ settings: String = "") throws -> DatabaseAddress {
     try DatabaseAddress(url + settings, environment: [:])

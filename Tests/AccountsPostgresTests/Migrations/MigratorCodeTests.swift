@@ -77,9 +77,7 @@ struct MigratorCodeTests {
       "CREATE STATISTICS mine ON other.norm(name), birthday FROM users", "statistics mine on users",
       "DROP STATISTICS public.mine"
     ),
-    (
-      "ALTER TABLE users ALTER COLUMN name TYPE other.short", "type other.short of users.name", nil
-    ),
+    ("ALTER TABLE users ALTER COLUMN name TYPE other.short", "type other.short of users.name", nil),
     (
       """
       CREATE ROLE owner_of_trigrams;
@@ -98,9 +96,7 @@ struct MigratorCodeTests {
   @Test(arguments: uses.indices)
   func `code of others that our tables use is refused, as are foreign keys to them`(
     _ index: Int
-  )
-    throws
-  {
+  ) throws {
     let (sql, what, remedy) = Self.uses[index]
     try connection.run(
       """
@@ -167,9 +163,7 @@ struct MigratorCodeTests {
     let error = #expect(throws: StorageError.self) { try migrator.requireOwnCode() }
     let advice = try #require(error?.advice)
     let statements =
-      advice.trimmingPrefix(
-        "run in this database, as its owner or a superuser of PostgreSQL: "
-      )
+      advice.trimmingPrefix("run in this database, as its owner or a superuser of PostgreSQL: ")
       .replacing(
         "; or restore a backup from before the change; find out who could change the database",
         with: ""
@@ -210,10 +204,7 @@ struct MigratorCodeTests {
       "ALTER TABLE sessions DISABLE TRIGGER ALL",
       "disabled constraint sessions_user_id_fkey on sessions is unexpected"
     ),
-    (
-      "SET session_replication_role = replica",
-      "session_replication_role replica is unexpected"
-    ),
+    ("SET session_replication_role = replica", "session_replication_role replica is unexpected"),
     (
       "ALTER TABLE users ALTER COLUMN role SET DEFAULT 'admin'",
       "default 'admin'::text of users.role is unexpected"

@@ -19,9 +19,7 @@ struct UsersTableTests {
   private let folder = TemporaryFolder()
   private let connection: Connection
 
-  init() throws {
-    connection = try Connection(PostgresServer.shared.get().address(in: folder))
-  }
+  init() throws { connection = try Connection(PostgresServer.shared.get().address(in: folder)) }
 
   private func insert(_ row: [String: String]) throws {
     let columns = row.keys.sorted()

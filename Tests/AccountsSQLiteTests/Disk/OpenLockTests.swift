@@ -9,9 +9,7 @@ import Testing
 struct OpenLockTests {
   private let folder = TemporaryFolder()
 
-  init() throws {
-    try Data().write(to: URL(filePath: folder.database))
-  }
+  init() throws { try Data().write(to: URL(filePath: folder.database)) }
 
   /// Takes a lock that is free, apart from the processes that other tests are just starting: until
   /// these run their program, they have the files of this one.

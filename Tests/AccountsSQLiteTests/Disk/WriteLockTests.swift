@@ -9,9 +9,7 @@ import Testing
 struct WriteLockTests {
   private let folder = TemporaryFolder()
 
-  init() throws {
-    try Data().write(to: URL(filePath: folder.database))
-  }
+  init() throws { try Data().write(to: URL(filePath: folder.database)) }
 
   private func lock(_ timeout: Duration = .seconds(30)) throws -> WriteLock {
     try WriteLock(besides: folder.database, timeout: timeout)

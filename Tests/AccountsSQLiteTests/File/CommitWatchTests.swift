@@ -10,9 +10,7 @@ struct CommitWatchTests {
   private let folder = TemporaryFolder()
   private let database: Database
 
-  init() throws {
-    database = try Database(path: folder.database, now: Date())
-  }
+  init() throws { database = try Database(path: folder.database, now: Date()) }
 
   private func write(to database: Database) async throws {
     try await database.write { connection in

@@ -93,9 +93,7 @@ struct DatabaseFileTests {
   @Test(arguments: ["", "-lock"])
   func `ASVS 16.5.3: nothing is written once the file or its lock file was replaced`(
     _ suffix: String
-  )
-    async throws
-  {
+  ) async throws {
     let database = try open()
     try await database.write { try $0.execute("CREATE TABLE t (a)") }
     try FileManager.default.moveItem(atPath: path + suffix, toPath: path + suffix + ".moved")

@@ -208,12 +208,7 @@ struct DatabaseTests {
   @Test func `the WAL stays bounded during long reads without a pause`() async throws {
     let limit: Int64 = 64 << 10
     let database = Database(
-      try DatabaseFile(
-        path: path,
-        busyTimeout: .seconds(5),
-        now: Date(),
-        checkpointBytes: limit
-      )
+      try DatabaseFile(path: path, busyTimeout: .seconds(5), now: Date(), checkpointBytes: limit)
     )
     try await database.write { try $0.execute("CREATE TABLE load (data TEXT) STRICT") }
     // Two readers in turns, so that one is always reading from the WAL.

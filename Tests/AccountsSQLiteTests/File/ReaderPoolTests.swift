@@ -34,9 +34,7 @@ struct ReaderPoolTests {
 
   @Test func `a read that throws returns its reader`() async throws {
     struct Odd: Error {}
-    for _ in 0..<5 {
-      await #expect(throws: Odd.self) { try await pool.read { _ in throw Odd() } }
-    }
+    for _ in 0..<5 { await #expect(throws: Odd.self) { try await pool.read { _ in throw Odd() } } }
     try await expect(pool.read { try $0.integer("SELECT 1") }, is: 1)
   }
 

@@ -13,9 +13,7 @@ struct WriterTests {
   private let folder = TemporaryFolder()
   private let database: Database
 
-  init() throws {
-    database = try Database(path: folder.database, now: Date())
-  }
+  init() throws { database = try Database(path: folder.database, now: Date()) }
 
   private struct Odd: Error {}
 

@@ -10,9 +10,7 @@ struct SQLiteStoreBackUpTests {
   private let accounts: AccountService
   private var backup: String { folder.path + "/backup.db" }
 
-  init() throws {
-    accounts = try .test(in: folder)
-  }
+  init() throws { accounts = try .test(in: folder) }
 
   private func names() throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

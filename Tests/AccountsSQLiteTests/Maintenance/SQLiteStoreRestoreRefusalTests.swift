@@ -94,9 +94,7 @@ struct SQLiteStoreRestoreRefusalTests: RestoreSuite {
   @Test func `rejects a backup of a newer version`() async throws {
     do {
       let other = try Connection(path: backup, busyTimeout: .seconds(30))
-      try other.execute(
-        "INSERT INTO accounts_migrations VALUES (99, 'x', 'x', 1, 99)"
-      )
+      try other.execute("INSERT INTO accounts_migrations VALUES (99, 'x', 'x', 1, 99)")
     }
     let error = #expect(throws: StorageError.self) { try restore() }
     expect(error?.code, is: .newerDatabase)

@@ -33,9 +33,7 @@ struct SQLiteStoreRestoreTests: RestoreSuite {
     let session = try await accounts.startSession("ada@example.com")
     let invitation = accounts.forms.inviteUserForm()
     _ = try await accounts.administration.invite(invitation, by: .operator("test"))
-    _ = try await accounts.createRecoveryCodes(
-      by: accounts.proof(of: session.session.userID)
-    )
+    _ = try await accounts.createRecoveryCodes(by: accounts.proof(of: session.session.userID))
     _ = try await accounts.administration.createResetCode(
       for: .id(session.session.userID),
       by: .operator("test")

@@ -14,11 +14,7 @@ struct MigratorTests {
   private let late = Date(timeIntervalSince1970: 1_800_000_000)
 
   /// A migration that a later version of this program could have.
-  private let second = Migration(
-    version: 2,
-    name: "two",
-    sql: Array("CREATE TABLE two (a);".utf8)
-  )
+  private let second = Migration(version: 2, name: "two", sql: Array("CREATE TABLE two (a);".utf8))
 
   private func connection() throws -> Connection {
     if !FileManager.default.fileExists(atPath: path) {

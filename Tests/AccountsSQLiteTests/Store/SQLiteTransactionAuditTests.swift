@@ -220,10 +220,7 @@ struct SQLiteTransactionAuditTests {
     try expect(
       SQLiteStore.check(databasePath: folder.database),
       is: [
-        CheckFinding(
-          code: .auditLog,
-          detail: "the key \(id) that signed the audit log is missing"
-        )
+        CheckFinding(code: .auditLog, detail: "the key \(id) that signed the audit log is missing")
       ]
     )
     try await again.auditLog.sign(by: root, withNewKey: true)
@@ -251,10 +248,7 @@ struct SQLiteTransactionAuditTests {
         hash = (SELECT hash FROM audit_events WHERE audit_events.number = 8)
       """,
     ],
-    [
-      "UPDATE audit_head SET base_number = number, base_hash = hash",
-      "DELETE FROM audit_events",
-    ],
+    ["UPDATE audit_head SET base_number = number, base_hash = hash", "DELETE FROM audit_events"],
     [
       "UPDATE audit_head SET number = 0, hash = zeroblob(32), signature = NULL, key_id = NULL",
       "DELETE FROM audit_events WHERE number < 9",

@@ -29,9 +29,7 @@ struct UserAdministrationSearchTests {
   @Test func `the best matches come first, and equal ones by name`() async throws {
     try await expect(
       found("ADA"),
-      is: [
-        "Ada", "Bob", "Ada Lovelace", "Grace Ada", "Jean-Adam Ost", "Zoë Adams", "Ramada Inn",
-      ]
+      is: ["Ada", "Bob", "Ada Lovelace", "Grace Ada", "Jean-Adam Ost", "Zoë Adams", "Ramada Inn"]
     )
     try await expect(found("ada@example.com"), is: ["Bob"])
   }
@@ -44,9 +42,7 @@ struct UserAdministrationSearchTests {
   ])
   func `every word has to match somewhere, in any order`(
     _ row: (text: String, found: [String])
-  )
-    async throws
-  {
+  ) async throws {
     try await expect(found(row.text), is: row.found)
   }
 

@@ -8,9 +8,7 @@ struct UserAdministrationSuggestionsTests {
   private let folder = TemporaryFolder()
   private let accounts: AccountService
 
-  init() throws {
-    accounts = try .test(in: folder)
-  }
+  init() throws { accounts = try .test(in: folder) }
 
   @Test(arguments: [
     "ada@exmaple.com", "aad@example.com", "adda@example.com", "da@example.com", "Ada@Example.co",
@@ -36,9 +34,7 @@ struct UserAdministrationSuggestionsTests {
     }
     try await expect(
       accounts.administration.suggestions(for: "ada@example.com"),
-      is: [
-        "adb@example.com", "adc@example.com", "add@example.com",
-      ]
+      is: ["adb@example.com", "adc@example.com", "add@example.com"]
     )
     try await expect(accounts.administration.suggestions(for: "info@example.org"), is: [])
   }

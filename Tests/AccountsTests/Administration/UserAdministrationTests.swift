@@ -9,9 +9,7 @@ struct UserAdministrationTests {
   private let folder = TemporaryFolder()
   private let accounts: AccountService
 
-  init() throws {
-    accounts = try .test(in: folder)
-  }
+  init() throws { accounts = try .test(in: folder) }
 
   /// Returns the users of every page, following the cursors.
   private func pages(_ query: UserQuery) async throws -> [[User]] {
@@ -112,9 +110,7 @@ struct UserAdministrationTests {
     }
     try await expect(
       accounts.auditLog.events(AuditQuery()).map(\.action),
-      is: [
-        .verifyEmail, .setRole, .enableUser, .disableUser, .signUp,
-      ]
+      is: [.verifyEmail, .setRole, .enableUser, .disableUser, .signUp]
     )
   }
 

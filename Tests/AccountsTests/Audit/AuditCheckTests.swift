@@ -72,9 +72,7 @@ struct AuditCheckTests {
     gap.remove(at: 2)
     try expect(
       findings(gap),
-      is: [
-        "missing: events between 2 and 4 are missing, or one of the two was changed"
-      ]
+      is: ["missing: events between 2 and 4 are missing, or one of the two was changed"]
     )
     var changed = records
     changed[1] = AuditRecord(
@@ -96,9 +94,7 @@ struct AuditCheckTests {
     let other = AuditEnd(number: 3, hash: [UInt8](repeating: 1, count: 32))
     try expect(
       findings(records, kept: other),
-      is: [
-        "keptHead: event 3 does not match the given head"
-      ]
+      is: ["keptHead: event 3 does not match the given head"]
     )
     let later = AuditEnd(number: 9, hash: other.hash)
     try expect(findings(records, kept: later), is: ["keptHead: the log has no event 9"])
@@ -167,15 +163,11 @@ struct AuditCheckTests {
   @Test func `names a missing or moved event of one of several chains`() throws {
     try expect(
       details(verified(removing: [4]).verification),
-      is: [
-        "missing: events between 1 and 9 are missing, or one of the two was changed"
-      ]
+      is: ["missing: events between 1 and 9 are missing, or one of the two was changed"]
     )
     try expect(
       details(verified(removing: [2]).verification),
-      is: [
-        "missing: events before event 5 are missing, or it was changed"
-      ]
+      is: ["missing: events before event 5 are missing, or it was changed"]
     )
     try expect(
       details(verified(removing: [7]).verification),
@@ -200,9 +192,7 @@ struct AuditCheckTests {
     let emptied = StoredAuditChain(number: 2, chains: 0, base: .none, seal: nil)
     try expect(
       details(verified(removing: second) { [$0[0], emptied] }.verification),
-      is: [
-        "signature: chain 2 of the log is not signed"
-      ]
+      is: ["signature: chain 2 of the log is not signed"]
     )
     let forged = try verified { chains in
       let other = chains[1].seal.map { Self.signed($0, like: chains[0].seal) }
@@ -210,9 +200,7 @@ struct AuditCheckTests {
     }
     expect(
       details(forged.verification),
-      is: [
-        "signature: the signature of chain 2 of the log is invalid"
-      ]
+      is: ["signature: the signature of chain 2 of the log is invalid"]
     )
     // The number of chains is signed.
     let alone = try verified { chains in
@@ -223,9 +211,7 @@ struct AuditCheckTests {
     try expect(details(verified(from: ends) { [$0[0]] }.verification), is: [missing])
     try expect(
       details(verified(stray: 9).verification),
-      is: [
-        "signature: event 9 was added outside of the signed log"
-      ]
+      is: ["signature: event 9 was added outside of the signed log"]
     )
     // A count that only a table without its constraints can have.
     let odd = try verified { chains in
@@ -238,9 +224,7 @@ struct AuditCheckTests {
     let later = try Self.records([1, 4, 9, 11], signer)[3].end
     try expect(
       details(verified(from: [later]).verification),
-      is: [
-        "keptHead: the given head names event 11, but the last signed event in the log is 9"
-      ]
+      is: ["keptHead: the given head names event 11, but the last signed event in the log is 9"]
     )
     let ends = try verified().ends
     try expect(
@@ -251,9 +235,7 @@ struct AuditCheckTests {
     )
     try expect(
       details(verified(from: [ends[0], ends[1], later]).verification),
-      is: [
-        "keptHead: the log has no event 11"
-      ]
+      is: ["keptHead: the log has no event 11"]
     )
     // Without a head, a base after the signed event is that of a thief.
     let pruned = try verified(removing: [1, 2, 4, 5, 7, 9]) { chains in
@@ -274,23 +256,17 @@ struct AuditCheckTests {
     let ends = try verified().ends
     try expect(
       details(verified(kept: [ends[1], ends[0]]).verification),
-      is: [
-        "keptHead: the log has no event 7", "keptHead: the log has no event 9",
-      ]
+      is: ["keptHead: the log has no event 7", "keptHead: the log has no event 9"]
     )
     let earlier = AuditEnd(number: 2, hash: ends[0].hash)
     let reason = "so it cannot be compared with the given head"
     try expect(
       details(verified(from: ends, kept: [ends[0], earlier]).verification),
-      is: [
-        "keptHead: event 2 comes before the verified events, \(reason)"
-      ]
+      is: ["keptHead: event 2 comes before the verified events, \(reason)"]
     )
     try expect(
       findings(Array(records[3...]), base: records[2].end, kept: records[1].end),
-      is: [
-        "keptHead: event 2 was pruned, \(reason)"
-      ]
+      is: ["keptHead: event 2 was pruned, \(reason)"]
     )
   }
 

@@ -76,9 +76,7 @@ final class AuditLogTests: ServiceSuite {
     #expect(try await !accounts.endSession(session.id, by: proof))
     try await expect(
       log(),
-      is: [
-        "signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)",
-      ]
+      is: ["signUp user:\(ada.id)", "logIn user:\(ada.id)", "endSessions user:\(ada.id)"]
     )
   }
 
@@ -115,9 +113,7 @@ final class AuditLogTests: ServiceSuite {
     for _ in 0..<3 { _ = try await accounts.logIn("ada@example.com", "wrong") }
     try await expect(
       log().suffix(2),
-      is: [
-        "logIn wrongPassword anyone", "logIn throttled anyone limit per account, 70 times",
-      ]
+      is: ["logIn wrongPassword anyone", "logIn throttled anyone limit per account, 70 times"]
     )
   }
 

@@ -28,12 +28,7 @@ final class ImportCandidateTests: ServiceSuite {
     var record = UserRecord.sample([.email: email, .passwordHash: Self.own])
     for (field, value) in changes { record[field] = value }
     let check = UserRecordCheck(rules: FormRules(), today: .today, now: clock.now, pepper: nil)
-    return ImportCandidate(
-      try check.check(record),
-      hash,
-      isHashGiven: isHashGiven,
-      at: clock.now
-    )
+    return ImportCandidate(try check.check(record), hash, isHashGiven: isHashGiven, at: clock.now)
   }
 
   /// Inserts users; the result of each in words.

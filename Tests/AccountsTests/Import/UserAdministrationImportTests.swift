@@ -11,9 +11,7 @@ struct UserAdministrationImportTests {
   private let accounts: AccountService
   private let root = AuditActor.operator("root")
 
-  init() throws {
-    accounts = try AccountService.test(in: folder)
-  }
+  init() throws { accounts = try AccountService.test(in: folder) }
 
   private func record(_ changes: [UserRecord.Field: String?] = [:]) -> UserRecord {
     .sample(changes)
@@ -138,16 +136,12 @@ struct UserAdministrationImportTests {
       .passwordHash:
         "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc",
     ])
-    let another = record([
-      .email: "ADA@example.com", .passwordHash: sameID[.passwordHash],
-    ])
+    let another = record([.email: "ADA@example.com", .passwordHash: sameID[.passwordHash]])
     let plain = record([.passwordHash: nil, .password: "violet canyon otter"])
     let idTaken = record([.id: first[.id], .email: "grace@example.com"])
     try await expect(
       importing([first, sameHash, sameID, another, plain, idTaken]),
-      is: [
-        "there", "there", "there", "email: alreadyExists", "there", "id: alreadyExists",
-      ]
+      is: ["there", "there", "there", "email: alreadyExists", "there", "id: alreadyExists"]
     )
     try await expect(accounts.allUsers(), is: before)
     // No user was stored, and no event was written.
@@ -258,9 +252,7 @@ struct UserAdministrationImportTests {
     expect(judged, is: stored)
     expect(
       stored[1],
-      is: [
-        "email: alreadyExists", "there", "there", "id: alreadyExists", "imported", "there",
-      ]
+      is: ["email: alreadyExists", "there", "there", "id: alreadyExists", "imported", "there"]
     )
     expect(
       stored[3],
@@ -305,9 +297,7 @@ struct UserAdministrationImportTests {
   @Test func `rejects a password too long for a login, and shows it in no description`()
     async throws
   {
-    let long = record([
-      .passwordHash: nil, .password: String(repeating: "x", count: 1025),
-    ])
+    let long = record([.passwordHash: nil, .password: String(repeating: "x", count: 1025)])
     guard
       case .refused(let errors) = try await accounts.administration.importUsers([long], by: root)[0]
     else {

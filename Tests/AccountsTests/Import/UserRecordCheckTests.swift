@@ -110,10 +110,7 @@ struct UserRecordCheckTests {
       ]
     ),
     ([.email: nil], ["email: Enter your e-mail address, for example ada@example.com."]),
-    (
-      [.email: "ada"],
-      ["email: The address has no @. Enter an address such as ada@example.com."]
-    ),
+    ([.email: "ada"], ["email: The address has no @. Enter an address such as ada@example.com."]),
     ([.birthday: nil], ["birthday: Enter your date of birth."]),
     (
       [.birthday: "2023-02-30"],

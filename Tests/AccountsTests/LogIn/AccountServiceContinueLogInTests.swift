@@ -13,9 +13,7 @@ struct AccountServiceContinueLogInTests {
   private let clock = HandClock()
   private let accounts: AccountService
 
-  init() throws {
-    accounts = try Self.accounts(folder, clock)
-  }
+  init() throws { accounts = try Self.accounts(folder, clock) }
 
   private static func accounts(
     _ folder: TemporaryFolder,
@@ -296,9 +294,7 @@ struct AccountServiceContinueLogInTests {
     let error = StorageError(.diskFull, at: folder.database)
     let full = accounts.interrupted { _ in throw error }
     // More often than wrong passwords are let through.
-    for _ in 0..<10 {
-      await #expect(throws: error) { try await full.logIn("ada@example.com") }
-    }
+    for _ in 0..<10 { await #expect(throws: error) { try await full.logIn("ada@example.com") } }
     hasWord.withLock { $0 = false }
     try await expect(full.logIn("ada@example.com").inWords, is: "logged in")
   }

@@ -9,9 +9,7 @@ struct ResponsePaddingTests {
   private let sleeper = Sleeper()
   private let padding: ResponsePadding
 
-  init() {
-    padding = ResponsePadding { [sleeper] in sleeper.append($0) }
-  }
+  init() { padding = ResponsePadding { [sleeper] in sleeper.append($0) } }
   private let start = ContinuousClock.now
 
   private func note(_ milliseconds: Int, _ kind: String, after seconds: Int = 0) -> Duration {
@@ -26,16 +24,12 @@ struct ResponsePaddingTests {
 
   @Test func `a frequent kind does not displace a rare one`() {
     _ = note(70, "2b$12")
-    for _ in 0..<1000 {
-      expect(note(20, "argon2id"), is: .milliseconds(71))
-    }
+    for _ in 0..<1000 { expect(note(20, "argon2id"), is: .milliseconds(71)) }
   }
 
   @Test func `two outliers do not slow down the rest`() {
     for _ in 0..<64 { _ = note(20, "argon2id") }
-    for _ in 0..<2 {
-      expect(note(900, "argon2id"), is: .milliseconds(21))
-    }
+    for _ in 0..<2 { expect(note(900, "argon2id"), is: .milliseconds(21)) }
     expect(note(900, "argon2id"), is: .milliseconds(901))
     for _ in 0..<61 { _ = note(20, "argon2id") }
     expect(note(20, "argon2id"), is: .milliseconds(21))

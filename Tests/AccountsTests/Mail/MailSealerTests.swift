@@ -152,9 +152,7 @@ struct MailSealerTests {
     #expect(try await queue(.recovery, .recover))
     expect(
       Set(try await accounts.mailedCodes(of: eve)),
-      is: [
-        "verify eve@example.com", "restore eve@example.com",
-      ]
+      is: ["verify eve@example.com", "restore eve@example.com"]
     )
   }
 

@@ -18,9 +18,7 @@ struct RecentProofTests {
     accounts = try .test(in: folder)
     root = try await accounts.signUp("root@example.com")
     ada = try await accounts.signUp("ada@example.com")
-    for user in [root, ada] {
-      try await accounts.update(UserUpdate(role: .admin), of: user.id)
-    }
+    for user in [root, ada] { try await accounts.update(UserUpdate(role: .admin), of: user.id) }
   }
 
   /// The acts that need a proof.
@@ -100,9 +98,7 @@ struct RecentProofTests {
   private func state() async throws -> [String] {
     let users = try await accounts.allUsers()
     var state = users.map { "\($0)" }
-    for user in users {
-      state += try await accounts.traces(of: user)
-    }
+    for user in users { state += try await accounts.traces(of: user) }
     return state + (try await accounts.auditLog.events(AuditQuery())).map { "\($0.number)" }
   }
 

@@ -23,9 +23,7 @@ struct AvailabilityLimiterTests {
   private let limiter = AvailabilityLimiter()
   private let now = Date(timeIntervalSince1970: 1_795_219_200)
 
-  init() throws {
-    store = try AccountService.test(in: folder).store
-  }
+  init() throws { store = try AccountService.test(in: folder).store }
 
   private func check(
     _ email: String,

@@ -42,9 +42,7 @@ struct AccountServiceRequestRecoveryTests: MailboxSuite {
     )
     try await expect(
       mailbox.actions(),
-      is: [
-        .signUp, .logIn, .requestRecovery, .recoverAccount, .logIn, .recoverAccount,
-      ]
+      is: [.signUp, .logIn, .requestRecovery, .recoverAccount, .logIn, .recoverAccount]
     )
   }
 

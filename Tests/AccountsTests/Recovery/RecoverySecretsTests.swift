@@ -57,9 +57,7 @@ final class RecoverySecretsTests: AdaSuite {
     expect(secrets.map(\.user), is: [user.id, user.id, user.id])
     expect(
       secrets.map(\.recovery),
-      is: [
-        .recoveredWithRecoveryCode, .recoveredWithResetCode, .recoveredWithMailedCode,
-      ]
+      is: [.recoveredWithRecoveryCode, .recoveredWithResetCode, .recoveredWithMailedCode]
     )
     expect(secrets.map(\.email?.text), is: [nil, nil, "ada@example.org"])
     #expect(Set(secrets.map { "\($0.id)" }).isDisjoint(with: codes.map(\.text)))

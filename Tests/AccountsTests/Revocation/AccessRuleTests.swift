@@ -166,9 +166,7 @@ private struct FullAccount {
         _ user: User,
         _ hash: [UInt8],
         by maker: User?
-      )
-        throws
-      {
+      ) throws {
         let code = OneTimeSecret(
           purpose,
           hash,
@@ -214,13 +212,7 @@ private struct FullAccount {
     let now = clock.now.roundedToMilliseconds
     try await accounts.store.transaction { [ada] transaction in
       for kind in [MailKind.recovery, .verification, .addressChange, .newDevice] {
-        let mail = NewMail(
-          kind,
-          to: ada.address,
-          user: ada.id,
-          language: .english,
-          values: [:]
-        )
+        let mail = NewMail(kind, to: ada.address, user: ada.id, language: .english, values: [:])
         try transaction.insert(sealer.sealed(mail, at: now))
       }
     }

@@ -116,10 +116,7 @@ struct PageRulesTests {
     .expectOnly([#"case "js": "text/javascript; charset=utf-8""#])
     try CodeRule(#"(?i) \w*jsonp\w* "#, in: [.swift, .script], planted: ["sendJSONP (data)"])
       .expectOnly()
-    for template in try SourceTree.files(
-      under: "Sources/AccountsServer",
-      withSuffix: ".mustache"
-    ) {
+    for template in try SourceTree.files(under: "Sources/AccountsServer", withSuffix: ".mustache") {
       let text = try String(contentsOf: template, encoding: .utf8)
       #expect(!text.contains(try Regex(pattern)), "\(template.lastPathComponent)")
     }
@@ -139,10 +136,7 @@ struct PageRulesTests {
     let element = /<\s*([A-Za-z][\w-]*)/
     expect("<p>< Embed src=\"a.swf\">".matches(of: element).map(\.1), is: ["p", "Embed"])
     var found: Set<Substring> = []
-    for template in try SourceTree.files(
-      under: "Sources/AccountsServer",
-      withSuffix: ".mustache"
-    ) {
+    for template in try SourceTree.files(under: "Sources/AccountsServer", withSuffix: ".mustache") {
       let text = try String(contentsOf: template, encoding: .utf8)
       found.formUnion(text.matches(of: element).map(\.1))
     }

@@ -142,8 +142,6 @@ final class AccountServiceChangePasswordTests: AdaSuite {
     let id = user.id
     let devices = try await accounts.store.read { try $0.devices(of: id) }
     #expect(devices.isEmpty)
-    for session in sessions {
-      #expect(try await accounts.resumeSession(session.token) == nil)
-    }
+    for session in sessions { #expect(try await accounts.resumeSession(session.token) == nil) }
   }
 }

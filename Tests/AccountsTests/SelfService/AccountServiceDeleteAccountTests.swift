@@ -36,9 +36,7 @@ final class AccountServiceDeleteAccountTests: AdaSuite {
   {
     try await accounts.update(UserUpdate(role: .admin), of: user.id)
     let before = try await accounts.allUsers()
-    for _ in 0..<10 {
-      try await expect(delete(SignUpForm.testPassword), is: "lastAdministrator")
-    }
+    for _ in 0..<10 { try await expect(delete(SignUpForm.testPassword), is: "lastAdministrator") }
     try await expect(accounts.allUsers(), is: before)
     let actions = try await accounts.auditLog.events(AuditQuery()).map(\.action)
     expect(actions, is: [.setRole, .signUp])

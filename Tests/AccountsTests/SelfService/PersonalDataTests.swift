@@ -69,10 +69,7 @@ struct PersonalDataTests {
     try StoreKind.chosen.run("UPDATE users SET external_id = 'club:member-7'", in: folder)
     let origin = LogInOrigin(address: address, userAgent: "Firefox 7", wantsSession: true)
     _ = try await mailbox.accounts.startSession("ada@example.com", from: origin)
-    try StoreKind.chosen.run(
-      "UPDATE known_devices SET networks = '[\"192.0.2.0/24\"]'",
-      in: folder
-    )
+    try StoreKind.chosen.run("UPDATE known_devices SET networks = '[\"192.0.2.0/24\"]'", in: folder)
     var text = ""
     dump(try await mailbox.accounts.personalData(of: ada.id, by: .user(ada.id)), to: &text)
     let columns = try SecurityDocument().table("data").filter { $0[2] == "personal" }

@@ -13,9 +13,7 @@ struct AccountServiceCheckProofTests {
   private let accounts: AccountService
   private let address = NetworkAddress("192.0.2.7")
 
-  init() throws {
-    accounts = try Self.accounts(in: folder, bits: 8, clock)
-  }
+  init() throws { accounts = try Self.accounts(in: folder, bits: 8, clock) }
 
   private static func accounts(
     in folder: TemporaryFolder,

@@ -12,9 +12,7 @@ struct AccountServiceLimitSignUpsTests {
   private let clock = HandClock()
   private let accounts: AccountService
 
-  init() throws {
-    accounts = try Self.accounts(folder, clock)
-  }
+  init() throws { accounts = try Self.accounts(folder, clock) }
 
   private static func accounts(
     _ folder: TemporaryFolder,

@@ -10,9 +10,7 @@ struct AccountServiceSignUpTests {
   private let folder = TemporaryFolder()
   private let accounts: AccountService
 
-  init() throws {
-    accounts = try .test(in: folder)
-  }
+  init() throws { accounts = try .test(in: folder) }
 
   @Test func `a valid form creates a user who can be listed and can log in`() async throws {
     let user = try await accounts.signUp(SignUpForm.filled()).user
@@ -165,9 +163,7 @@ struct AccountServiceSignUpTests {
     #expect(account.hash.phc.hasPrefix("$argon2id$v=19$m=19456,t=2,p=1$"))
   }
 
-  @Test(arguments: [
-    "ada@example.com", "ADA@EXAMPLE.COM", " Ada@example.com ",
-  ])
+  @Test(arguments: ["ada@example.com", "ADA@EXAMPLE.COM", " Ada@example.com "])
   func `rejects a taken address in every spelling`(_ email: String) async throws {
     let first = try await accounts.signUp("ada@example.com")
     let form = SignUpForm.filled()
@@ -200,10 +196,7 @@ struct AccountServiceSignUpTests {
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    expect(
-      results.sorted(),
-      is: ["done"] + Array(repeating: "email alreadyExists", count: 23)
-    )
+    expect(results.sorted(), is: ["done"] + Array(repeating: "email alreadyExists", count: 23))
     try await expect(accounts.allUsers().count, is: 1)
   }
 }

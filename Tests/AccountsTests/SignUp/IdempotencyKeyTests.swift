@@ -75,9 +75,7 @@ final class IdempotencyKeyTests: ServiceSuite {
   @Test func `concurrent sign-ups with one key create and get the same user`() async throws {
     let key = key
     let answers = try await withThrowingTaskGroup(of: Outcome<SignedUp>.self) { [accounts] group in
-      for _ in 0..<8 {
-        group.addTask { try await accounts.signUp(SignUpForm.filled(), key: key) }
-      }
+      for _ in 0..<8 { group.addTask { try await accounts.signUp(SignUpForm.filled(), key: key) } }
       return try await group.reduce(into: []) { $0.append($1) }
     }
     let users = try answers.map { try $0.user }

@@ -101,9 +101,7 @@ struct WorkVerifySignUpTests: MailboxSuite {
     try await mailbox.signUp("ADA@example.com", from: address)
     try await expect(
       refusals(),
-      is: [
-        "signUp alreadyExists anyone ", "signUp alreadyExists anyone 2 times",
-      ]
+      is: ["signUp alreadyExists anyone ", "signUp alreadyExists anyone 2 times"]
     )
     try await expect(mailbox.events().last?.target, is: nil)
   }

@@ -96,11 +96,7 @@ final class SourceCode: Sendable {
       let code = try SourceCode(
         paths.map { path in
           let name = path.path.dropFirst(SourceTree.root.path.count + 1)
-          return try File(
-            String(contentsOf: path, encoding: .utf8),
-            language,
-            path: String(name)
-          )
+          return try File(String(contentsOf: path, encoding: .utf8), language, path: String(name))
         }
       )
       known[language] = code

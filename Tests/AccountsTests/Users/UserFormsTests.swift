@@ -120,12 +120,7 @@ struct UserFormsTests {
       expect(profile.isValid, is: isFine)
       expect(edit.isValid, is: isFine)
       let record = UserRecord.sample([.birthday: text])
-      let check = UserRecordCheck(
-        rules: accounts.forms,
-        today: .today,
-        now: Date(),
-        pepper: nil
-      )
+      let check = UserRecordCheck(rules: accounts.forms, today: .today, now: Date(), pepper: nil)
       expect(((try? check.check(record)) != nil), is: isFine)
     }
   }

@@ -93,9 +93,7 @@ struct AccountServiceRequestEmailChangeTests: MailboxSuite {
     try await expect(mailbox.list(), is: [])
   }
 
-  @Test(arguments: [
-    ("", "newEmail required"), ("ada", "newEmail invalidEmail"),
-  ])
+  @Test(arguments: [("", "newEmail required"), ("ada", "newEmail invalidEmail")])
   func `an invalid form is refused, and no password is checked`(
     _ row: (address: String, result: String)
   ) async throws {

@@ -166,9 +166,7 @@ struct WorkConfirmTests: MailboxSuite {
     try await expect(ada().emailVerifiedAt, is: mailbox.clock.now)
     expect(
       Set(try await accounts.mailedCodes(of: user)),
-      is: [
-        "recover \(email)", "change \(email)", "restore \(email)", "report \(email)",
-      ]
+      is: ["recover \(email)", "change \(email)", "restore \(email)", "report \(email)"]
     )
     try await expect(mailbox.actions().last, is: .verifyEmail)
   }
