@@ -222,9 +222,7 @@ extension Connection {
     return try (0..<results.count).map { try read(results.row($0)) }
   }
 
-  /// Runs a statement that need not be kept prepared, and reads each row.
-  ///
-  /// - Throws: ``PostgresError``, and errors of `read`.
+  /// Runs a statement that need not be kept prepared, and reads each row: throws as ``rows`` does.
   func rowsOnce<Element>(
     _ sql: String,
     _ values: [SQLValue],
@@ -243,9 +241,7 @@ extension Connection {
   // The server keeps its index of searches itself.
   func noteSearchKey(of user: UserID) {}
 
-  /// Runs a query for one number.
-  ///
-  /// - Throws: ``PostgresError``.
+  /// Runs a query for one number; throws ``PostgresError``.
   func integer(_ sql: String, _ values: [SQLValue] = []) throws -> Int64 {
     try rows(sql, values) { $0.integer(0) }.first ?? 0
   }

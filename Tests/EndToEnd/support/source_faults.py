@@ -30,9 +30,9 @@ FAULTS = [
         ['ASVS 11.3.3: neither altered content nor that of another mail or key can be decrypted'],
     ),
     (
-        1, 'Sources/AccountsForms/Forms/LogInForm.swift',
-        'declaredRules: [.required(), .withinHashingLimit],',
-        'declaredRules: [.required()],',
+        1, 'Sources/AccountsForms/Forms/FormField+Kinds.swift',
+        'declaredRules: (isRequired ? [.required()] : []) + [.withinHashingLimit],',
+        'declaredRules: isRequired ? [.required()] : [],',
         ['incident 13: rejects a password over the limit before it is hashed'],
     ),
     (
@@ -379,8 +379,8 @@ FAULTS = [
     ),
     (
         7, 'Sources/AccountsForms/Forms/ChangePasswordForm.swift',
-        'declaredRules: [.required(), .withinHashingLimit],',
-        'declaredRules: [.withinHashingLimit],',
+        'FormField.currentPassword(Field.currentPassword)',
+        'FormField.currentPassword(Field.currentPassword, isRequired: false)',
         ['ASVS 6.2.3: rejects an invalid form, and changes nothing'],
     ),
     (
