@@ -162,7 +162,7 @@ struct MailConfiguration {
     let file = try configuration[.mailPasswordFile]
     switch (user, file) {
     case (nil, nil): return nil
-    case (let user?, let file?): return (user.text, try PasswordFile.read(file.text))
+    case (let user?, let file?): return (user.text, try MailPasswordFile.read(file.text))
     case (nil, _): throw missing(.mailUser, "accounts@example.com")
     case (_, nil): throw missing(.mailPasswordFile, "/etc/accounts/mail-password")
     }

@@ -2,8 +2,8 @@ import AccountsFiles
 import AccountsForms
 import Foundation
 
-/// A file with the password of a service that this program uses.
-enum PasswordFile {
+/// The file with the password for the mail server.
+enum MailPasswordFile {
   /// The longest password that is read, in bytes.
   private static let longest = 1024
 
