@@ -7,7 +7,7 @@ Shows ASVS 7.2.4, 14.2.6, 15.3.1.
 import time
 
 from support.api import PERSON, Client
-from support.program import PASSWORD, expect
+from support.program import PASSWORD, expect, sign_up_arguments
 from support.server import Server
 
 OTHER_PASSWORD = "purple harbour lantern 7"
@@ -22,9 +22,7 @@ BAD_SIGN_UPS = [
 
 
 def sign_up_on_the_command_line(program, person):
-    arguments = ["signup", "--password-stdin", "--agree-terms"]
-    for name in ("name", "email", "birthday", "language"):
-        arguments += [f"--{name}", person[name]]
+    arguments = sign_up_arguments(*(person[name] for name in ("name", "email", "birthday", "language")))
     status, answer = program.json(*arguments, input=person["password"] + "\n")
     expect(status, 65, person)
     return [(error["field"], error["code"], error["parameters"], error["message"]) for error in answer["errors"]]
@@ -90,10 +88,9 @@ def check(program, nobody):
     expect(program.run("users", "verify", "li@example.com")[0], 0)
     for client in (nobody.log_in("li@example.com"), nobody.log_in_by_cookie("li@example.com")):
         headers = client("GET", "/auth/check", expecting=204).headers
-        expect(headers["Remote-User"], client.get("/api/v1/user")["id"])
-        expect(headers["Remote-Email"], "li@example.com")
-        expect(headers["Remote-Name"], "Jos%C3%A9 %E6%9D%8E%E9%9B%B7")
-        expect(headers["Remote-Groups"], "member")
+        told = {name: headers[f"Remote-{name}"] for name in ("User", "Email", "Name", "Groups")}
+        expect(told, {"User": client.get("/api/v1/user")["id"], "Email": "li@example.com",
+                      "Name": "Jos%C3%A9 %E6%9D%8E%E9%9B%B7", "Groups": "member"})  # fmt: skip
     nobody("GET", "/auth/check", expecting=401)
     for value in ("Bearer", "Bearer x", "Basic eDp5", "bearer " + "A" * 43, "Bearer " + "A" * 5000):
         nobody("GET", "/auth/check", headers={"Authorization": value}, expecting=401)

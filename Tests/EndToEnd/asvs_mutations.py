@@ -13,11 +13,10 @@ import subprocess
 import sys
 import tempfile
 
-from support.faults import compiler
+from support.faults import compiled
 from support.program import expect
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "../.."))
-PLANTED = os.path.join(ROOT, "Tests/Faults/planted.c")
 SUITES = (
     "SourceRulesTests|CodeRulesTests|CryptographyRulesTests|ScriptRulesTests|PageRulesTests|"
     "SecurityDocumentTests|DataDocumentTests|ValidationDocumentTests|PathwayTests|RandomnessTests"
@@ -186,8 +185,7 @@ def mutate(tree, path, old, new):
 def sql_faults():
     """Plants each fault in the SQL; a test of each of its requirements and incidents must fail."""
     with tempfile.TemporaryDirectory() as folder:
-        library, mark = (os.path.join(folder, name) for name in ("planted.so", "mark"))
-        subprocess.run([compiler(), "-shared", "-fPIC", "-O1", "-o", library, PLANTED, "-ldl"], check=True)
+        library, mark = compiled("planted", folder), os.path.join(folder, "mark")
         for text, fault, keys in SQL_FAULTS:
             names = [rf"\b{re.escape(key)}\b[^:]*:" for key in re.findall(r"incident \d+|[\d.]+", keys)]
             planted = {"LD_PRELOAD": library, "PLANTED_FROM": text, "PLANTED_TO": fault, "PLANTED_MARK": mark}

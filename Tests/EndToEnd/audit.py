@@ -18,14 +18,6 @@ from support.program import PASSWORD, Program, expect
 COLUMNS = "number, at, action, reason, actor, target, session, address, detail, hash"
 
 
-def events(program):
-    connection = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
-    try:
-        return connection.execute(f"SELECT {COLUMNS} FROM audit_events ORDER BY number").fetchall()
-    finally:
-        connection.close()
-
-
 def digest(event, previous):
     """Returns the hash of an event, as docs/security.md describes it."""
     data = b"accounts audit event 1\n" + previous + struct.pack(">qq", event[0], event[1])
@@ -46,11 +38,9 @@ def seed(program):
 
 def verifies(program):
     """Returns whether OpenSSL takes the signature of the head for an Ed25519 signature (RFC 8032) with our key."""
-    connection = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
-    base, base_hash, number, head, signed_at, signature = connection.execute(
+    ((base, base_hash, number, head, signed_at, signature),) = program.rows(
         "SELECT base_number, base_hash, number, hash, signed_at, signature FROM audit_head"
-    ).fetchone()
-    connection.close()
+    )
     message = b"accounts audit head 1\n" + struct.pack(">q", base) + base_hash + struct.pack(">q", number) + head
     message += struct.pack(">q", signed_at)
     # An Ed25519 key by RFC 8410.
@@ -82,7 +72,7 @@ def main():
     program.run("users", "disable", "ada@example.com")
     program.run("users", "delete", "ada@example.com", "--yes")
 
-    written = events(program)
+    written = program.rows(f"SELECT {COLUMNS} FROM audit_events ORDER BY number")
     expect([event[2] for event in written], ["signUp", "logIn", "logIn", "logIn", "disableUser", "deleteUser"])
     previous = bytes(32)
     for event in written:

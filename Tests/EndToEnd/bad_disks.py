@@ -9,7 +9,7 @@ import os
 import sqlite3
 import subprocess
 
-from support.program import PASSWORD, Program, expect
+from support.program import PASSWORD, Program, expect, sign_up_arguments
 
 
 def expect_error(answer, status, message):
@@ -24,11 +24,7 @@ def expect_error(answer, status, message):
 
 
 def sign_up(program, number=0, database=None):
-    arguments = [
-        "signup", "--name", "Ada", "--email", f"ada{number}@example.com", "--birthday", "1990-12-10",
-        "--language", "english", "--agree-terms", "--password-stdin",
-    ]  # fmt: skip
-    return program.run(*arguments, input=PASSWORD, database=database)
+    return program.run(*sign_up_arguments("Ada", f"ada{number}@example.com"), input=PASSWORD, database=database)
 
 
 def busy(program):
@@ -90,10 +86,8 @@ def in_mount(options, script, program):
     setup = f'mount -t tmpfs -o {options} tmpfs "$1" || exit 99\n'
     result = subprocess.run(
         ["unshare", "--map-root-user", "--mount", "sh", "-c", setup + script, "sh", folder, program.path],
-        env={**os.environ, "HOME": folder, "LANG": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-    )
+        env={**os.environ, "HOME": folder, "LANG": "C.UTF-8"}, capture_output=True, text=True,
+    )  # fmt: skip
     if result.returncode in (1, 99) and "accounts:" not in result.stderr:
         print(f"SKIPPED: mounts are not available: {result.stderr.strip()}")
         return None

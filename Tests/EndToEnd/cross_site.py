@@ -10,13 +10,12 @@ import http.server
 import itertools
 import os
 import re
-import sqlite3
 import threading
 
 from support import smtp
 from support.description import Description
-from support.program import PASSWORD, expect
-from support.site import ADMIN, LONG, MEMBER, PERSON, Site
+from support.program import LONG, PASSWORD, expect
+from support.site import ADMIN, MEMBER, PERSON, Site
 
 # Its table has every route: HTTPDocumentTests compare them.
 ROUTES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../docs/routes.md")
@@ -119,21 +118,15 @@ def everything_that_changes(site):
         (method, path) for method, path, _ in Description().operations() if method not in ("GET", "HEAD")
     ]
     user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
-    with connection(site) as database:
-        session = database.execute("SELECT id FROM sessions").fetchone()[0]
-        invitation = database.execute("SELECT id FROM one_time_secrets WHERE purpose = 'invitation'").fetchone()[0]
-        mail = database.execute("SELECT id FROM outbox").fetchone()[0]
+    (session, *_), *_ = site.rows(KEPT["sessions"])
+    (invitation, *_), *_ = site.rows(KEPT["invitations"])
+    (mail, *_), *_ = site.rows(KEPT["mails"])
     known = {"user": user, "session": session, "invitation": invitation, "mail": mail, "email": mail}
     return [(method, path.format(**known)) for method, path in routes]
 
 
-def connection(site):
-    return sqlite3.connect(f"file:{site.database}?mode=ro", uri=True)
-
-
 def contents(site):
-    with connection(site) as database:
-        return {name: sorted(database.execute(query).fetchall(), key=repr) for name, query in KEPT.items()}
+    return {name: sorted(site.rows(query), key=repr) for name, query in KEPT.items()}
 
 
 def fields(token, invitation, mail, code):
@@ -193,13 +186,8 @@ def main():
         expect(now[key], cookies[key]["value"], "another key from elsewhere")
     # Read-only routes change nothing, whatever the query string.
     for _, path in routes:
-        site.ask(
-            "GET",
-            f"{path}?{'&'.join(f'{name}=1' for name in fields(token, invitation, mail, code))}",
-            None,
-            session_of(browser),
-            Accept="text/html",
-        )
+        query = "&".join(f"{name}=1" for name in fields(token, invitation, mail, code))
+        site.ask("GET", f"{path}?{query}", None, session_of(browser), Accept="text/html")
         count += 1
     expect(contents(site), before, "reading changed something")
     # The requests were rejected, not merely misunderstood: the page's own form works.

@@ -8,15 +8,14 @@ times instead of 3; ACCOUNTS_SEED repeats the times of the hits.
 """
 
 import os
-import random
 import signal
 import sys
 import time
 
 from support.ha import SERVERS, Installation, Load
-from support.program import Program, eventually, expect
+from support.program import LONG, Program, eventually, expect, seeded
 
-HITS = 20 if "ACCOUNTS_LONG" in os.environ else 3
+HITS = 20 if LONG else 3
 # Seconds until the lock of a leader that does not renew it expires.
 TTL = 5
 # PostgreSQL then reports success, with a warning.
@@ -121,9 +120,7 @@ def asynchronous_loses():
 
 
 def main():
-    seed = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
-    print(f"seed {seed}", flush=True)
-    survives(random.Random(seed))
+    survives(seeded())
     asynchronous_loses()
 
 

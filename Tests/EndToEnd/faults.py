@@ -16,10 +16,9 @@ import sys
 import tempfile
 
 from support.faults import ERRORS, Faults
-from support.program import Program, expect
+from support.program import LONG, Program, expect
 from support.workload import Workload
 
-LONG = "ACCOUNTS_LONG" in os.environ
 # SQLite does not pass on the cause of a failed sync: failed. A fault at the audit key file is reported as such.
 CODES = {
     "EIO": ("failed", "cannotOpen", "readOnly", "auditKey"),

@@ -6,14 +6,12 @@ Shows ASVS 4.1.4, 4.2.1, 13.2.6.
 
 import http.client
 import json
-import os
 import re
 import socket
 import struct
-import threading
 import time
 
-from support.program import PATIENCE, eventually, expect
+from support.program import LONG, PATIENCE, at_once, eventually, expect
 from support.requests import ALL, HOST, post
 from support.server import HonestVisitor, Server
 
@@ -21,7 +19,7 @@ EMAIL = "ada@example.com"
 # From docs/http.md.
 IDLE, ARRIVAL, DEPARTURE = 15, 20, 30
 # Beside other tests the server may notice later; scripts/soak runs nothing beside it.
-SLOWNESS = 4 if "ACCOUNTS_LONG" in os.environ else 20
+SLOWNESS = 4 if LONG else 20
 HEADERS = [
     "cache-control: no-store", "content-security-policy: default-src 'none'", "x-content-type-options: nosniff",
     "strict-transport-security: max-age=", "date: ",
@@ -121,23 +119,6 @@ def files(server):
     return int(re.search(r"^process_open_fds (\d+)$", metrics.getresponse().read().decode(), re.M)[1])
 
 
-def in_parallel(tasks):
-    failures = []
-
-    def run(task):
-        try:
-            task()
-        except SystemExit as failure:
-            failures.append(str(failure))
-
-    threads = [threading.Thread(target=run, args=(task,)) for task in tasks]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    expect(failures, [])
-
-
 def main():
     server = Server()
     with socket.create_server(("127.0.0.1", 0)) as free:
@@ -150,7 +131,7 @@ def main():
         count = one_response_per_request(server)
         half_closed(server)
         reset(server)
-        in_parallel([
+        at_once([
             lambda: drip(server, "", "", [], IDLE),
             lambda: drip(server, f"{head}\r\n", "", [200], IDLE),
             lambda: drip(server, head, "X: y\r\n", [408], ARRIVAL),

@@ -13,10 +13,9 @@ import signal
 import subprocess
 import time
 
-from support.program import PATIENCE, Program, eventually, expect
+from support.program import LONG, PASSWORD, PATIENCE, Program, eventually, expect, seeded, sign_up_arguments
 from support.terminal import Terminal
 
-LONG = os.environ.get("ACCOUNTS_LONG") == "1"
 COUNT = 200_000 if LONG else 6_000
 BATCH = 20_000 if LONG else 1_000
 # The maximum number in memory: users being stored, and users being validated meanwhile.
@@ -43,10 +42,7 @@ def write_file(path, count=COUNT):
 
 
 def kill_and_resume(program, path):
-    seed = random.randrange(1 << 32)
-    print(f"seed {seed}")
-    generator = random.Random(seed)
-    kills = 0
+    generator, kills = seeded(), 0
     while True:
         process = subprocess.Popen(
             [program.path, *import_of(path), "--json"],
@@ -205,9 +201,8 @@ def ages_by_one_zone(program):
     for zone, status in [("Pacific/Kiritimati", 0), ("Pacific/Niue", 65)]:
         program.environment["TZ"] = zone
         database = os.path.join(program.folder.name, zone.replace("/", "-") + ".db")
-        options = ["--email", "ada@example.com", "--birthday", str(birthday), "--language", "english"]
-        arguments = ["signup", "--name", "Ada", *options, "--agree-terms", "--password-stdin"]
-        expect(program.run(*arguments, input="violet canyon otter\n", database=database)[0], status, zone)
+        arguments = sign_up_arguments("Ada", "ada@example.com", str(birthday))
+        expect(program.run(*arguments, input=PASSWORD, database=database)[0], status, zone)
         user = {"name": "Eva", "email": "eva@example.com", "birthday": str(birthday), "language": "english",
                 "passwordHash": HASH}  # fmt: skip
         imported = program.run("users", "import", "-", input=json.dumps(user), database=database)

@@ -11,17 +11,16 @@ ACCOUNTS_SEED repeats a run.
 import csv
 import io
 import os
-import random
 import sys
 import tempfile
 import threading
 import time
 
 from support.ledger import Client, Ledger, numbered, settle
-from support.program import PATIENCE, Program, expect
+from support.program import LONG, PATIENCE, Program, expect, seeded
 from support.workload import Workload
 
-KILLS = 1000 if "ACCOUNTS_LONG" in os.environ else 15
+KILLS = 1000 if LONG else 15
 CLIENTS = 8
 # The number of kills per database.
 KILLS_EACH = 50
@@ -86,9 +85,8 @@ def use_and_kill(program, clients, ledger, random):
     service.kill(thread)
 
 
-def early_ledger_fails(seed, verbs):
+def early_ledger_fails(generator, verbs):
     """A test of this test: what counts as done before its answer is found to be lost."""
-    generator = random.Random(seed)
     program = Program()
     clients = [Client(number, CLIENTS, generator, early=verbs) for number in range(CLIENTS)]
     ledger = Ledger(os.path.join(program.folder.name, "ledger"))
@@ -103,9 +101,7 @@ def early_ledger_fails(seed, verbs):
 
 
 def main():
-    seed = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
-    print(f"seed {seed}", flush=True)
-    generator = random.Random(seed)
+    generator = seeded()
     acknowledged = kills = 0
     while kills < KILLS:
         program = Program()
@@ -124,7 +120,7 @@ def main():
         acknowledged += ledger.count
     expect(acknowledged > 10 * KILLS, True, "hardly anything was done")
     for verbs in [("signup", "keyed"), ("guess",), ("device", "logout"), ("disable", "enable", "delete")]:
-        early_ledger_fails(seed, verbs)
+        early_ledger_fails(generator, verbs)
     print(f"killed {kills} times: {acknowledged} acknowledged changes, none lost, none invented")
 
 

@@ -8,15 +8,14 @@ did not sign up. ACCOUNTS_LONG=1 kills it 200 times; ACCOUNTS_SEED repeats a run
 import http.client
 import json
 import os
-import random
 import signal
 import threading
 import time
 
-from support.program import expect
+from support.program import LONG, expect, seeded
 from support.server import Client, Server
 
-KILLS = 200 if "ACCOUNTS_LONG" in os.environ else 8
+KILLS = 200 if LONG else 8
 CLIENTS = 8
 
 
@@ -55,9 +54,7 @@ def sign_people_up(port, ledger, round, number):
 
 
 def main():
-    seed = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
-    print(f"seed {seed}", flush=True)
-    generator = random.Random(seed)
+    generator = seeded()
     server = Server()
     ledger = Ledger(os.path.join(server.folder.name, "ledger"))
     for round in range(KILLS):

@@ -6,18 +6,15 @@ the mails that were being sent at a kill arrived twice, and no content is left. 
 answer fails. ACCOUNTS_LONG=1 kills it 1,000 times; ACCOUNTS_SEED repeats a run.
 """
 
-import os
-import random
-import sqlite3
 import sys
 import threading
 import time
 
-from support.program import Program, eventually, expect
+from support.program import LONG, Program, eventually, expect, seeded
 from support.smtp import Fast
 from support.workload import MailWorkload
 
-KILLS = 1000 if "ACCOUNTS_LONG" in os.environ else 15
+KILLS = 1000 if LONG else 15
 # The number of kills per database.
 KILLS_EACH = 50
 # The mails that the program sends at once, and those that are queued at once.
@@ -58,19 +55,11 @@ def queue_and_kill(program, url, ledger, asked, generator):
     load.kill(thread)
 
 
-def rows(program, sql):
-    database = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
-    try:
-        return database.execute(sql).fetchall()
-    finally:
-        database.close()
-
-
 def drain(program, url):
     """Sends what is left, with the mails whose sender was killed."""
     load = MailWorkload(program.database, url)
     queued = "SELECT count(*) FROM outbox WHERE state = 'queued'"
-    eventually(lambda: rows(program, queued)[0][0] == 0, "mails are still queued")
+    eventually(lambda: program.rows(queued)[0][0] == 0, "mails are still queued")
     load.close()
 
 
@@ -85,10 +74,10 @@ def settle(program, server, ledger, kills):
         expect(len(set(identifiers)), 1, f"{number} has several Message-IDs")
     twice = sum(len(identifiers) - 1 for identifiers in arrived.values())
     expect(twice <= kills * SENDERS, True, f"{twice} mails arrived twice after {kills} kills")
-    stored = dict(rows(program, "SELECT state, count(*) FROM outbox GROUP BY 1"))
+    stored = dict(program.rows("SELECT state, count(*) FROM outbox GROUP BY 1"))
     expect(stored, {"sent": len(arrived)})
-    expect(rows(program, "SELECT count(*) FROM outbox WHERE content IS NOT NULL"), [(0,)])
-    events = rows(program, "SELECT count(*) FROM audit_events WHERE action = 'testMail'")
+    expect(program.rows("SELECT count(*) FROM outbox WHERE content IS NOT NULL"), [(0,)])
+    events = program.rows("SELECT count(*) FROM audit_events WHERE action = 'testMail'")
     expect(events, [(len(arrived),)], "mails and events")
     program.must("check", "--full")
     return len(arrived), twice
@@ -100,16 +89,14 @@ def early_ledger_fails(generator):
     url = f"smtp://127.0.0.1:{server.port}"
     for _ in range(20):
         queue_and_kill(program, url, {}, asked, generator)
-        queued = {int(row[0][1:].partition("@")[0]) for row in rows(program, "SELECT email_key FROM outbox")}
+        queued = {int(row[0][1:].partition("@")[0]) for row in program.rows("SELECT email_key FROM outbox")}
         if set(asked) - queued:
             return
     sys.exit("FAILED: nothing is lost that was not acknowledged")
 
 
 def main():
-    seed = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
-    print(f"seed {seed}", flush=True)
-    generator = random.Random(seed)
+    generator = seeded()
     kills = mails = twice = 0
     while kills < KILLS:
         server, program, ledger, asked = Fast(), Program(), {}, []

@@ -5,7 +5,6 @@ The memory stays flat, and a login beside them takes at most twice as long as wi
 """
 
 import os
-import sqlite3
 import subprocess
 import sys
 import time
@@ -13,17 +12,14 @@ import time
 from support.postfix import free_ports
 from support.program import expect
 from support.server import HonestVisitor, Server
+from support.smtp import configure
 from support.workload import MailWorkload
 
 COUNT = 10_000
 
 
 def count(server, state):
-    database = sqlite3.connect(f"file:{server.database}?mode=ro", uri=True)
-    try:
-        return database.execute("SELECT count(*) FROM outbox WHERE state = ?", [state]).fetchone()[0]
-    finally:
-        database.close()
+    return server.rows("SELECT count(*) FROM outbox WHERE state = ?", state)[0][0]
 
 
 def queue(server, port):
@@ -63,12 +59,7 @@ def main():
     server = Server("--port", "0")
     queueing = queue(server, port)
     expect(count(server, "queued"), COUNT)
-    server.environment |= {
-        "ACCOUNTS_PUBLIC_URL": "https://accounts.example.test",
-        "ACCOUNTS_MAIL_FROM": "noreply@example.test",
-        "ACCOUNTS_MAIL_SERVERS": f"smtp://127.0.0.1:{port}",
-        "ACCOUNTS_MAIL_TLS": "none",
-    }
+    configure(server, f"smtp://127.0.0.1:{port}", tls=False, login=None)
     expect(server.sign_up("Root Admin", "root@example.com")[0], 0)
     # The first attempt fails, since nothing listens yet.
     server.serve()

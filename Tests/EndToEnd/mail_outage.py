@@ -18,10 +18,9 @@ import time
 from support import smtp
 from support.api import PERSON, Client
 from support.postfix import free_ports
-from support.program import PASSWORD, expect
+from support.program import LONG, PASSWORD, expect
 from support.server import Server
 
-LONG = "ACCOUNTS_LONG" in os.environ
 PAIRS = 10_000 if LONG else 300
 # The area under the curve that a rank test finds without any difference is 0.5; beside other tests it varies more.
 MARGIN = 0.05 if LONG else 0.12
@@ -29,6 +28,7 @@ MARGIN = 0.05 if LONG else 0.12
 LOGINS, LOGIN_MARGIN = (600, 0.1) if LONG else (60, 0.25)
 # No response waits for a mail server; the longest on a busy machine.
 LONGEST = 5
+MAILS = ("mail", "list", "--limit", "1000")
 KINDS = ("known", "unverified", "disabled", "unknown")
 
 
@@ -94,21 +94,11 @@ def people(server, nobody, modes):
         expect(server.run("users", "disable", f"disabled{number}@example.test")[0], 0)
 
 
-def mails(server, *arguments):
-    found, cursor = [], []
-    while True:
-        page = server.json("mail", "list", "--limit", "1000", *arguments, *cursor)[1]
-        found += page["emails"]
-        if page["next"] is None:
-            return found
-        cursor = ["--after", page["next"]]
-
-
 def arrive(server, relay):
     """Once the mail server works again, every e-mail arrives, once."""
-    queued = mails(server, "--state", "queued")
+    queued = server.pages("emails", *MAILS, "--state", "queued")
     # An address that was marked as verified, or a disabled account, needs no mail with a code any more.
-    wanted = [mail for mail in mails(server) if (mail["kind"], mail["state"]) != ("verification", "cancelled")]
+    wanted = [mail for mail in server.pages("emails", *MAILS) if (mail["kind"], mail["state"]) != ("verification", "cancelled")]
     expect({mail["state"] for mail in wanted} <= {"queued", "sent"}, True, "an e-mail was dropped")
     for mail in queued:
         expect(server.run("mail", "retry", mail["id"])[0], 0)
@@ -219,7 +209,7 @@ def main():
     for number, mode in enumerate(("rcpt-hang", "mail-451", "")):
         if not mode:
             # From here on, the server sends those that are due.
-            queued = mails(server, "--state", "queued")
+            queued = server.pages("emails", *MAILS, "--state", "queued")
             expect(len(queued) >= 12, True, f"{len(queued)} e-mails are queued")
         relay.handler.mode = mode
         found[mode] = responses(nobody, mode, number + 1)

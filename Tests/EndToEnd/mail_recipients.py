@@ -11,17 +11,15 @@ import json
 import os
 import re
 import socket
-import subprocess
 import threading
 
 from support import smtp
 from support.api import PERSON, Client
-from support.faults import compiler
+from support.faults import compiled
 from support.postfix import parsed
 from support.program import PASSWORD, eventually, expect
 from support.server import Server
 
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Faults/connects.c")
 EVIL = "evil.example"
 LINK = r"https?://\S+\?code=\S+"
 SENT = "https://accounts.example.test/{}?code="
@@ -188,8 +186,7 @@ def connections(server, log):
 def main():
     relay, decoy = smtp.Server(auth=False), Decoy()
     server = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
-    library, log = (os.path.join(server.folder.name, name) for name in ("connects.so", "connects"))
-    subprocess.run([compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, SOURCE, "-ldl"], check=True)
+    library, log = compiled("connects", server.folder.name), os.path.join(server.folder.name, "connects")
     server.environment |= {"LD_PRELOAD": library, "CONNECTS_LOG": log}
     # The environment must not choose another way.
     for name in ("all", "http", "https", "smtp", "ftp"):

@@ -3,16 +3,15 @@
 ACCOUNTS_LONG=1.
 """
 
-import os
 import random
 import sys
 import unicodedata
 from concurrent.futures import ThreadPoolExecutor
 
-from support.program import PASSWORD, Program, expect
+from support.program import LONG, PASSWORD, Program, expect
 
 SEED = 20261121
-COUNT = 1000 if "ACCOUNTS_LONG" in os.environ else 40
+COUNT = 1000 if LONG else 40
 
 # Given names and family names, by script; a name never mixes scripts.
 NAMES = {
@@ -68,9 +67,7 @@ def main():
     print(f"signed up {len(users)}")
 
     def log_in(user):
-        return program.json(
-            "login", "--email", user["email"], "--password-stdin", input=PASSWORD + "\n"
-        )
+        return program.json("login", "--email", user["email"], "--password-stdin", input=PASSWORD + "\n")
 
     with ThreadPoolExecutor(2) as pool:
         for user, (status, answer) in zip(users, pool.map(log_in, users)):

@@ -19,29 +19,13 @@ import time
 import urllib.parse
 
 from support.api import PERSON, Client
-from support.postgres import Postgres
-from support.program import Program, eventually, expect
-from support.server import Server
+from support.postgres import Node, Postgres
+from support.program import LONG, Program, eventually, expect
 
-LONG = "ACCOUNTS_LONG" in os.environ
 USERS = int(os.environ.get("ACCOUNTS_MOVED_USERS", 1_000_000 if LONG else 4000))
 KILLS = 10 if LONG else 2
 HASH = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8"
 NAMES = ["Zoë", "Nguyễn Văn", "李 娜", "O'Neil", "Anne-Marie", "Grace Brewster"]
-
-
-class Service(Server):
-    """A service on a database, with the keys where it looks for them."""
-
-    def __init__(self, database, keys):
-        super().__init__()
-        self.database = database
-        self.environment |= {"ACCOUNTS_DB": database, "ACCOUNTS_KEY_FOLDER": keys}
-
-    def read_log(self, lines):
-        for line in lines:
-            if not line.startswith(("accounts: SQLite ", "accounts: PostgreSQL ")):
-                self.log.append(line)
 
 
 class Load:
@@ -246,19 +230,19 @@ def main():
     os.mkdir(keys, 0o700)
     program.environment["ACCOUNTS_KEY_FOLDER"] = keys
     first, second = os.path.join(folder, "first.db"), os.path.join(folder, "second.db")
-    file = Service(first, keys)
+    file = Node(first, keys)
     file.must("users", "import", "-", input="\n".join(users()))
     file.serve()
     Client(file).sign_up("Ada Lovelace", "ada@example.com")
 
-    server = Service(postgres.create("accounts"), keys)
+    server = Node(postgres.create("accounts"), keys)
     emails, session = moved_beside_a_service(file, server.database, "to the server")
     expect(file.stop(), 0)
     copy_keys(first + "-", keys + "/")
     continues(server, session, emails)
     unreachable_is_not_given_up(program, first)
 
-    again = Service(second, keys)
+    again = Node(second, keys)
     more, session = moved_beside_a_service(server, second, "to a file")
     expect(server.stop(), 0)
     copy_keys(keys + "/", second + "-")

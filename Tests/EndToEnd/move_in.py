@@ -14,9 +14,8 @@ import subprocess
 import sys
 
 from support import tools
-from support.program import Program, expect
+from support.program import LONG, Program, expect
 
-LONG = os.environ.get("ACCOUNTS_LONG") == "1"
 FORM = {"fields": {"name": "optional", "birthday": "optional", "language": "optional", "agreeTerms": "absent"}}
 
 # A site with the default settings of `django-admin startproject`, as far as users are concerned.

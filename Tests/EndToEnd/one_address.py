@@ -5,13 +5,11 @@ Shows ASVS 2.3.4, 15.4.2.
 """
 
 import json
-import os
-import sqlite3
 import unicodedata
 
-from support.program import PASSWORD, Program, expect, sign_up_arguments
+from support.program import LONG, PASSWORD, Program, expect, sign_up_arguments
 
-ROUNDS = 20 if "ACCOUNTS_LONG" in os.environ else 5
+ROUNDS = 20 if LONG else 5
 PROCESSES = 16
 
 
@@ -49,11 +47,8 @@ def main():
             if status == 65:
                 errors = [(error["field"], error["code"]) for error in answer["errors"]]
                 expect(errors, [("email", "alreadyExists")])
-        database = sqlite3.connect(f"file:{program.database}?mode=ro", uri=True)
-        rows = database.execute("SELECT count(*) FROM users").fetchone()[0]
-        expect(database.execute("PRAGMA integrity_check").fetchone()[0], "ok")
-        database.close()
-        expect(rows, round_number + 1)
+        expect(program.rows("PRAGMA integrity_check"), [("ok",)])
+        expect(program.rows("SELECT count(*) FROM users"), [(round_number + 1,)])
     print(f"{ROUNDS} rounds: of {PROCESSES} processes one signed up, {PROCESSES - 1} were rejected")
 
 

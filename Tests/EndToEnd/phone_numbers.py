@@ -122,7 +122,6 @@ def without_it():
         expect(f"){effect}install libphonenumber8\n" in errors, True, errors)
 
         house.serve()
-        told = [line for line in house.log if "phone numbers" in line]
         status, output, errors = house.sign_up_here("ada@example.com", "phone=912 345 678")
         message = "This phone number has no valid country code. Enter it with + and the code, such as +1 202 555 0100."
         expect((status, errors), (65, f"accounts: error: phone: {message}\n"))

@@ -14,10 +14,8 @@ import tempfile
 import threading
 import time
 
-from support.faults import compiler
-
-LONG = "ACCOUNTS_LONG" in os.environ
-SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../Faults/planted.c")
+from support.faults import compiled
+from support.program import LONG
 
 
 def marks(count):
@@ -330,8 +328,7 @@ def unseen(tests, library, mark):
 def main():
     tests = os.path.join(os.path.dirname(os.path.abspath(sys.argv[1])), "accountsPackageTests.xctest")
     with tempfile.TemporaryDirectory() as folder:
-        library, mark = os.path.join(folder, "planted.so"), os.path.join(folder, "mark")
-        subprocess.run([compiler(), "-shared", "-fPIC", "-O1", "-o", library, SOURCE, "-ldl"], check=True)
+        library, mark = compiled("planted", folder), os.path.join(folder, "mark")
         missing = unreached(tests, library, os.path.join(folder, "statements"))
         missed, invalid = unseen(tests, library, mark) if LONG and not missing else ([], [])
     for name in missing:

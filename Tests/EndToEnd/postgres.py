@@ -20,11 +20,9 @@ import urllib.parse
 from support import tls
 from support.api import PERSON, Client
 from support.postfix import free_ports
-from support.postgres import Postgres
-from support.program import PASSWORD, Program, at_once, eventually, expect
-from support.server import Server
+from support.postgres import Node, Postgres
+from support.program import LONG, PASSWORD, Program, at_once, eventually, expect
 
-LONG = "ACCOUNTS_LONG" in os.environ
 # Each address is sent in eight spellings.
 ADDRESSES = 12_500 if LONG else 6
 DEMOTIONS = 10_000 if LONG else 10
@@ -33,17 +31,6 @@ GUESSES = 200 if LONG else 100
 # The number of wrong passwords without a wait: docs/security.md.
 FREE = 5
 PROOF = {"password": PASSWORD}
-
-
-class Node(Server):
-    def __init__(self, url, keys):
-        super().__init__()
-        self.environment |= {"ACCOUNTS_DB": url, "ACCOUNTS_KEY_FOLDER": keys}
-
-    def read_log(self, lines):
-        for line in lines:
-            if not line.startswith("accounts: PostgreSQL "):
-                self.log.append(line)
 
 
 def quote(folder):

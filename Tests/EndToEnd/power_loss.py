@@ -12,10 +12,9 @@ import sqlite3
 import tempfile
 
 from support.disk import SECTOR, Call, Disk, Recorder, digest
-from support.program import Program, expect
+from support.program import LONG, Program, expect
 from support.workload import Workload
 
-LONG = "ACCOUNTS_LONG" in os.environ
 SEEDS = ["nothing", "everything", *range(20 if LONG else 1)]
 LOGS = ("", "-wal", "-journal")
 STATE = {

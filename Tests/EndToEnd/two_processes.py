@@ -14,10 +14,9 @@ import sys
 import time
 
 from support.faults import Faults
-from support.program import Program, expect
+from support.program import LONG, Program, expect
 from support.workload import workload
 
-LONG = "ACCOUNTS_LONG" in os.environ
 SERVICE = 800_000 if LONG else 8_000
 COMMAND_LINES = 8
 COMMANDS = 200_000 if LONG else 2_000

@@ -12,9 +12,8 @@ import subprocess
 import sys
 import tempfile
 
-from support.program import PASSWORD, Program, expect
+from support.program import LONG, PASSWORD, Program, expect
 
-LONG = "ACCOUNTS_LONG" in os.environ
 ROUNDS = 50 if LONG else 1
 OTHER = "purple harbour lantern 7"
 HASH = "$argon2id$v=19$m=8,t=1,p=1$c29tZXNhbHRzb21lc2FsdA$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc"
@@ -132,18 +131,11 @@ def leaves_no_trace(program):
     return count
 
 
-def stored_hash(program):
-    query = "SELECT password_hash FROM users"
-    return subprocess.run(
-        ["sqlite3", "-readonly", program.database, query], capture_output=True, text=True, check=True
-    ).stdout
-
-
 def main():
     os.umask(0)
     program = Program()
     count = leaves_no_trace(program)
-    shown = stored_hash(program)
+    ((shown,),) = program.rows("SELECT password_hash FROM users")
     expect(shown.startswith("$argon2id$v=19$m=19456,t=2,p=1$"), True, shown)
     for name, path in files(program).items():
         with open(path, "rb") as file:

@@ -6,16 +6,7 @@ import sys
 import urllib.parse
 
 from support.description import Description
-from support.program import PASSWORD, PATIENCE, expect
-
-PERSON = {
-    "name": "Ada Lovelace",
-    "email": "ada@example.com",
-    "password": PASSWORD,
-    "birthday": "1990-12-10",
-    "language": "english",
-    "agreeTerms": True,
-}
+from support.program import PASSWORD, PATIENCE, PERSON, expect
 
 
 class Response:

@@ -10,13 +10,11 @@ import itertools
 import os
 import random
 import struct
-import subprocess
 import tempfile
 from collections import namedtuple
 
-from support.faults import compiler
+from support.faults import compiled
 
-SOURCE = os.path.join(os.path.dirname(__file__), "../../Faults/recorder.c")
 HEADER = struct.Struct("5Q")
 SECTOR = 512
 
@@ -32,11 +30,7 @@ class Recorder:
     def __init__(self, folder):
         self.folder = folder
         self.home = tempfile.TemporaryDirectory(prefix="accounts-recorder-")
-        library = os.path.join(self.home.name, "recorder.so")
-        subprocess.run(
-            [compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, SOURCE, "-ldl", "-lpthread"],
-            check=True,
-        )
+        library = compiled("recorder", self.home.name)
         self.log = os.path.join(self.home.name, "log")
         self.start()
         self.environment = {"LD_PRELOAD": library, "RECORDER_FOLDER": folder + "/", "RECORDER_LOG": self.log}

@@ -8,7 +8,7 @@ import struct
 import subprocess
 import tempfile
 
-SOURCE = os.path.join(os.path.dirname(__file__), "../../Faults/faults.c")
+FOLDER = os.path.join(os.path.dirname(__file__), "../../Faults")
 
 
 class Faults:
@@ -21,11 +21,7 @@ class Faults:
         self.folder = os.path.join(self.home.name, "data")
         self.database = os.path.join(self.folder, "accounts.db")
         os.mkdir(self.folder)
-        self.library = os.path.join(self.home.name, "faults.so")
-        subprocess.run(
-            [compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", self.library, SOURCE, "-ldl"],
-            check=True,
-        )
+        self.library = compiled("faults", self.home.name)
         path = os.path.join(self.home.name, "control")
         with open(path, "wb") as file:
             file.write(bytes(28))
@@ -58,6 +54,14 @@ class Faults:
         self.empty()
         for name in os.listdir(template):
             shutil.copy2(os.path.join(template, name), self.folder)
+
+
+def compiled(name, folder):
+    """Compiles a library of Tests/Faults, to be loaded before the C library; returns its path."""
+    source, library = os.path.join(FOLDER, name + ".c"), os.path.join(folder, name + ".so")
+    command = [compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, source, "-ldl", "-lpthread"]
+    subprocess.run(command, check=True)
+    return library
 
 
 def compiler():

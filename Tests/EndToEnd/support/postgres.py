@@ -8,6 +8,7 @@ import subprocess
 import tempfile
 
 from support.program import PATIENCE, eventually, expect
+from support.server import Server
 
 SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../scripts/postgres")
 
@@ -79,3 +80,12 @@ class Postgres:
             self.thaw()
             self.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Node(Server):
+    """A server on a database, of any kind, with the keys where it looks for them."""
+
+    def __init__(self, database, keys):
+        super().__init__()
+        self.database = database
+        self.environment |= {"ACCOUNTS_DB": database, "ACCOUNTS_KEY_FOLDER": keys}

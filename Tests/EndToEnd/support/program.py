@@ -1,8 +1,11 @@
 """The built program, run against a database in a new folder."""
 
 import atexit
+import contextlib
 import json
 import os
+import random
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -10,6 +13,15 @@ import threading
 import time
 
 PASSWORD = "violet canyon otter 42"
+
+# A sign-up by JSON.
+PERSON = {
+    "name": "Ada Lovelace", "email": "ada@example.com", "password": PASSWORD, "birthday": "1990-12-10",
+    "language": "english", "agreeTerms": True,
+}  # fmt: skip
+
+# Whether the long form of a test runs: see CONTRIBUTING.md.
+LONG = "ACCOUNTS_LONG" in os.environ
 
 # The seconds to wait for anything that must happen: many times what a slow, busy machine needs. A hang takes them all.
 PATIENCE = 120
@@ -84,22 +96,37 @@ class Program:
         return path
 
     def list(self, *arguments):
-        """Returns every user, page by page, following the cursors."""
-        users, cursor = [], None
+        """Returns every user."""
+        return self.pages("users", "users", "list", *arguments)
+
+    def pages(self, name, *arguments):
+        """Returns the whole of a list, page by page, following the cursors."""
+        found, after = [], []
         while True:
-            after = ["--after", cursor] if cursor else []
-            page = self.answer("users", "list", *arguments, *after)
-            users += page["users"]
-            cursor = page["next"]
-            if cursor is None:
-                return users
+            page = self.answer(*arguments, *after)
+            found += page[name]
+            if page["next"] is None:
+                return found
+            after = ["--after", page["next"]]
+
+    def rows(self, sql, *values):
+        """Reads the database file without the program; returns the rows."""
+        with contextlib.closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as database:
+            return database.execute(sql, values).fetchall()
 
 
-def sign_up_arguments(name, email):
+def sign_up_arguments(name, email, birthday="1990-12-10", language="english"):
     return [
-        "signup", "--name", name, "--email", email, "--birthday", "1990-12-10",
-        "--language", "english", "--agree-terms", "--password-stdin",
+        "signup", "--name", name, "--email", email, "--birthday", birthday, "--language", language,
+        "--agree-terms", "--password-stdin",
     ]  # fmt: skip
+
+
+def seeded():
+    """Returns a generator of random numbers, and shows its seed, which ACCOUNTS_SEED repeats."""
+    seed = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
+    print(f"seed {seed}", flush=True)
+    return random.Random(seed)
 
 
 def at_once(tasks):

@@ -13,11 +13,11 @@ import threading
 import time
 import urllib.parse
 
-from support.program import PASSWORD, PATIENCE, expect
+from support.program import PASSWORD, PATIENCE, PERSON, expect
 
 DEPLOY = os.path.join(os.path.dirname(__file__), "../../../deploy")
 APP = "app.example.com"
-EMAIL = "ada@example.com"
+EMAIL = PERSON["email"]
 NAME = "Ada Lovelacé"
 
 
@@ -112,10 +112,7 @@ class Proxy:
 
     def keeps_a_site(self, server):
         """Logged-in users reach the site, which learns their identity only from the proxy."""
-        status, _, text = self.accounts("POST", "/api/v1/users", body={
-            "name": NAME, "email": EMAIL, "birthday": "1990-12-10", "language": "english",
-            "agreeTerms": True, "password": PASSWORD,
-        })  # fmt: skip
+        status, _, text = self.accounts("POST", "/api/v1/users", body={**PERSON, "name": NAME})
         expect(status, 201, text)
         user = json.loads(text)["id"]
         lies = {
@@ -143,9 +140,7 @@ class Proxy:
         expect((session.partition("=")[0], device.partition("=")[0]), self.cookies)
         if not self.is_one_host:
             expect("; Domain=example.com;" in headers["Set-Cookie"], True, headers["Set-Cookie"])
-        expected = {
-            "remote-user": user, "remote-name": "Ada Lovelac%C3%A9", "remote-groups": "member",
-        }  # fmt: skip
+        expected = {"remote-user": user, "remote-name": "Ada Lovelac%C3%A9", "remote-groups": "member"}
         # Nobody has verified the address: the site must not take the user for its owner.
         identity = sorted(pair for pair in self.page({**bearer, **lies})[1] if pair[0].startswith("remote") and pair[1])
         expect(identity, sorted(expected.items()))
