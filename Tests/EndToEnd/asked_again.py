@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 """A changed form asks old users for what they lack, and locks nobody out."""
 
-import http.client
 import re
-import urllib.parse
 
-from support.program import PASSWORD, PATIENCE, expect
+from support.program import PASSWORD, expect
 from support.server import Server
+from support.visitor import Visitor
 
 OLD = {"fields": {"name": "optional", "birthday": "absent", "agreeTerms": "absent"}}
 TOWN = {"key": "town", "type": "text", "label": "Town"}
@@ -29,32 +28,7 @@ class House(Server):
         return self.serve()
 
 
-class Visitor:
-    """A browser without scripts."""
-
-    def __init__(self, port):
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self.cookies = {}
-
-    def ask(self, method, path, fields=None):
-        """Returns status, location and page."""
-        headers = {"Accept": "text/html", "Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if fields is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-        self.connection.request(method, path, fields and urllib.parse.urlencode(fields), headers)
-        response = self.connection.getresponse()
-        for line in response.headers.get_all("Set-Cookie") or []:
-            name, value = line.split(";")[0].split("=", 1)
-            self.cookies[name] = value
-        return response.status, response.headers["Location"], response.read().decode()
-
-    def send(self, path, action, **fields):
-        """Fills in the form of a page."""
-        _, _, page = self.ask("GET", path)
-        form = page.partition(f'action="{action}"')[2].partition("</form>")[0]
-        hidden = dict(re.findall(r'type="hidden" name="([\w.]+)" value="([^"]*)"', form))
-        return self.ask("POST", action, {**hidden, **fields})
-
+class User(Visitor):
     def log_in(self, path="/login"):
         return self.send(path, "/login", email="ada@example.com", password=PASSWORD)
 
@@ -65,7 +39,7 @@ def shown(page):
 
 def put_off(house):
     house.declare(NEW)
-    visitor = Visitor(house.port)
+    visitor = User(house.port)
     status, place, _ = visitor.log_in("/login?return_to=/account/sessions")
     expect((status, place), (303, "/account/missing?return_to=%2Faccount%2Fsessions"))
     status, _, page = visitor.ask("GET", place)
@@ -82,14 +56,14 @@ def put_off(house):
 
 def insist(house):
     house.declare(STRICT)
-    visitor = Visitor(house.port)
+    visitor = User(house.port)
     expect(visitor.log_in()[1], "/account/missing")
     status, _, page = visitor.ask("GET", "/account/missing")
     expect((status, shown(page), ">Later<" in page), (200, ["town", "phone"], False))
     expect(visitor.ask("GET", "/account")[:2], (303, "/account/missing"))
     expect(visitor.ask("GET", "/account/deletion")[0], 200, "people may leave")
     expect(visitor.ask("GET", "/auth/check")[0], 204)
-    other = Visitor(house.port)
+    other = User(house.port)
     other.log_in()
     expect(other.send("/logout", "/logout")[0], 303, "logging out works")
 
@@ -114,7 +88,7 @@ def insist(house):
     expect((status, place), (303, "/auth/x"))
     expect(visitor.ask("GET", "/account")[0], 200)
     expect(visitor.ask("GET", "/account/missing")[:2], (303, "/account"))
-    expect(Visitor(house.port).log_in()[1], "/account")
+    expect(User(house.port).log_in()[1], "/account")
     expect(house.list()[0]["customFields"], {"town": "Lisbon", "phone": "+351912345678"})
     expect(house.run("whoami"), (0, "ada@example.com\n", ""))
 

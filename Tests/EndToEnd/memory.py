@@ -7,32 +7,23 @@ library, which docs/security.md allows, then have the encoded password only, and
 Shows ASVS 11.7.2.
 """
 
-import html
-import http.client
 import os
 import pty
-import re
 import signal
 import subprocess
 import tempfile
 import threading
 import time
+import urllib.parse
 
-from support.faults import compiler
-from support.program import PATIENCE, Program, expect, sign_up_arguments
+from support.faults import compiled
+from support.program import Program, expect, sign_up_arguments
 from support.server import Server
+from support.visitor import Visitor
 
-SOURCE = os.path.join(os.path.dirname(__file__), "../Faults/stops.c")
 PASSWORD = b"canary gQ7 lantern w0mbat harbour"
 # Remains of a partially overwritten copy.
 PIECES = [PASSWORD, PASSWORD[:14], PASSWORD[-14:]]
-
-
-def build(folder):
-    library = os.path.join(folder, "stops.so")
-    command = [compiler(), "-shared", "-fPIC", "-O1", "-Wall", "-Werror", "-o", library, SOURCE, "-ldl"]
-    subprocess.run(command, check=True)
-    return library
 
 
 def wait_until_stopped(process):
@@ -92,7 +83,7 @@ def search_commands():
     program = Program()
     program.must(*sign_up_arguments("Ada Lovelace", "ada@example.com"), input=PASSWORD.decode() + "\n")
     with tempfile.TemporaryDirectory(prefix="accounts-memory-") as folder:
-        library = build(folder)
+        library = compiled("stops", folder)
         for on_terminal in (False, True):
             # The control: the password must be there while it is checked, or this test could never fail.
             process, terminal = start(program, library, "verify", on_terminal)
@@ -110,24 +101,8 @@ def search_commands():
             print(f"{kind}: {during} pieces in memory while the password is checked, none after the login")
 
 
-class Visitor:
-    """A client that sends the password with each character encoded."""
-
-    def __init__(self, port):
-        self.port, self.cookies = port, {}
-
-    def ask(self, method, path, body=None, kind=None):
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
-        headers = {"Sec-Fetch-Site": "same-origin", "Content-Type": kind or "text/plain"}
-        headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        connection.request(method, path, body, headers)
-        response = connection.getresponse()
-        for line in response.headers.get_all("Set-Cookie") or []:
-            name, value = line.split(";")[0].split("=", 1)
-            self.cookies[name] = value
-        text = response.read().decode()
-        connection.close()
-        return response.status, text
+class Discreet(Visitor):
+    """A visitor who sends the password with each character encoded."""
 
     def send_json(self, path, **members):
         members["password"] = "".join(f"\\u{byte:04x}" for byte in PASSWORD)
@@ -136,15 +111,9 @@ class Visitor:
         return self.ask("POST", path, "{" + body + "}", "application/json")[0]
 
     def send_form(self, path, *passwords, **fields):
-        _, page = self.ask("GET", path)
-        for part in re.findall(r"<form.*?</form>", page, re.DOTALL):
-            if 'name="password"' in part:
-                hidden = dict(re.findall(r'type="hidden" name="([\w.]+)" value="([^"]*)"', part))
         encoded = "".join(f"%{byte:02x}" for byte in PASSWORD)
-        pairs = [f"{name}={html.unescape(value)}" for name, value in {**hidden, **fields}.items()]
-        pairs += [f"{name}={encoded}" for name in passwords]
-        return self.ask("POST", path, "&".join(pairs).replace("@", "%40").replace(" ", "+"),
-                        "application/x-www-form-urlencoded")[0]  # fmt: skip
+        body = urllib.parse.urlencode({**self.hidden(path, path), **fields})
+        return self.ask("POST", path, body + "".join(f"&{name}={encoded}" for name in passwords))[0]
 
 
 def acts(port):
@@ -153,13 +122,13 @@ def acts(port):
     day = {"birthday.year": "1990", "birthday.month": "12", "birthday.day": "10", "agreeTerms": "true"}
     log_in = {"email": "ada@example.com"}
     return {
-        "a sign-up by JSON": (201, lambda: Visitor(port).send_json(
+        "a sign-up by JSON": (201, lambda: Discreet(port).send_json(
             "/api/v1/users", **person, **log_in, birthday="1990-12-10", agreeTerms=True)),
-        "a login by JSON": (201, lambda: Visitor(port).send_json("/api/v1/sessions", **log_in)),
-        "a sign-up by a form": (303, lambda: Visitor(port).send_form(
+        "a login by JSON": (201, lambda: Discreet(port).send_json("/api/v1/sessions", **log_in)),
+        "a sign-up by a form": (303, lambda: Discreet(port).send_form(
             "/signup", "password", "confirmPassword", **person, **day, email="grace@example.com")),
-        "a login by a form": (303, lambda: Visitor(port).send_form("/login", "password", **log_in)),
-        "a refused login by a form": (422, lambda: Visitor(port).send_form(
+        "a login by a form": (303, lambda: Discreet(port).send_form("/login", "password", **log_in)),
+        "a refused login by a form": (422, lambda: Discreet(port).send_form(
             "/login", "password", email="nobody@example.com")),
     }  # fmt: skip
 
@@ -167,7 +136,7 @@ def acts(port):
 def search_server():
     server = Server()
     with tempfile.TemporaryDirectory(prefix="accounts-memory-") as folder:
-        library = build(folder)
+        library = compiled("stops", folder)
         server.serve()
         try:
             with open(f"/proc/{server.process.pid}/mem", "rb"):
@@ -186,7 +155,7 @@ def search_server():
         # The control: while it is checked, the password is there, though it was sent encoded.
         server.environment |= {"LD_PRELOAD": library, "STOP_AT": "verify"}
         server.serve()
-        log_in = Visitor(server.port).send_json
+        log_in = Discreet(server.port).send_json
         waiting = threading.Thread(target=log_in, args=("/api/v1/sessions",), kwargs={"email": "ada@example.com"})
         waiting.start()
         wait_until_stopped(server.process)

@@ -11,15 +11,12 @@ import html
 import http.client
 import json
 import os
-import re
-import urllib.parse
-import urllib.request
 
-from support.program import PASSWORD, PATIENCE, expect, sign_up_arguments
+from support.program import PASSWORD, PATIENCE, PERSON, expect, sign_up_arguments
 from support.server import Server
+from support.visitor import Visitor
 
-FORM = {"name": "Eve", "email": "eve@example.com", "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
-        "password": PASSWORD}  # fmt: skip
+FORM = {**PERSON, "name": "Eve", "email": "eve@example.com"}
 
 
 def ask(server, method, path, body=None, **headers):
@@ -64,28 +61,22 @@ def sign_ups_are_closed():
     print("closed: by API, page and terminal; administrators still create users")
 
 
-def sign_up_by_page(server, email, code=None, birthday=FORM["birthday"]):
+def sign_up_by_page(server, email, code=None, birthday=PERSON["birthday"]):
     """Sends the form of the sign-up page without a script; returns the status, the place it leads to, and the text."""
-    query = f"?invitation={code}" if code else ""
-    page = urllib.request.urlopen(f"http://127.0.0.1:{server.port}/signup{query}")
-    form = re.search(r'<form id="form".*?</form>', page.read().decode(), re.DOTALL)[0]
-    hidden = dict(re.findall(r'name="(token|key|invitation)" [^>]*?value="([^"]*)"', form))
-    cookie = "; ".join(value.split(";")[0] for value in page.headers.get_all("Set-Cookie"))
-    form = dict(FORM, **hidden, email=email, confirmPassword=PASSWORD, agreeTerms="true")
+    form = {**FORM, "email": email, "confirmPassword": PASSWORD, "agreeTerms": "true"}
     del form["birthday"]
-    form.update(zip(("birthday.year", "birthday.month", "birthday.day"), birthday.split("-")))
-    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
-    headers = {"Content-Type": "application/x-www-form-urlencoded", "Sec-Fetch-Site": "same-origin", "Cookie": cookie}
-    connection.request("POST", "/signup", urllib.parse.urlencode(form), headers)
-    response = connection.getresponse()
-    return response.status, response.headers["Location"], html.unescape(response.read().decode())
+    form |= zip(("birthday.year", "birthday.month", "birthday.day"), birthday.split("-"))
+    path = f"/signup?invitation={code}" if code else "/signup"
+    visitor = Visitor(server.port)
+    status, place, text = visitor.send(path, "/signup", **form, **({"invitation": code} if code else {}))
+    return status, place, html.unescape(text)
 
 
 def sign_up_by_terminal(server, email, *others):
     return server.run(*sign_up_arguments("Eve", email), *others, input=PASSWORD + "\n")
 
 
-def by_operator(server, email, birthday=FORM["birthday"], terms=("--terms-accepted", "2026-01-01")):
+def by_operator(server, email, birthday=PERSON["birthday"], terms=("--terms-accepted", "2026-01-01")):
     arguments = ["--name", "Eve", "--email", email, "--birthday", birthday, "--language", "english", *terms]
     return server.run("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")[0]
 

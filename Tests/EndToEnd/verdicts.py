@@ -17,10 +17,11 @@ import subprocess
 import urllib.parse
 
 from support.forms import forms
-from support.program import PASSWORD, PATIENCE, expect
+from support.program import LONG, PASSWORD, PATIENCE, expect
 from support.server import Server
+from support.visitor import Visitor
 
-COUNT = 10_000 if os.environ.get("ACCOUNTS_LONG") else 96
+COUNT = 10_000 if LONG else 96
 SEED = int(os.environ.get("ACCOUNTS_SEED", random.randrange(1 << 32)))
 
 # The twelve form files, and a form without one.
@@ -138,12 +139,8 @@ class API:
 
 class Page:
     def __init__(self, port, dates):
-        self.dates = dates
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
-        self.connection.request("GET", "/signup", headers={"Accept": "text/html"})
-        response = self.connection.getresponse()
-        self.cookie = response.headers["Set-Cookie"].split(";")[0]
-        self.token = re.search(r'name="token" value="([^"]*)"', response.read().decode())[1]
+        self.dates, self.visitor = dates, Visitor(port)
+        self.token = self.visitor.hidden("/signup", "/signup")["token"]
 
     def errors(self, answers):
         """Returns field and message."""
@@ -154,15 +151,8 @@ class Page:
             parts = re.fullmatch(r"(\d+)-(\d+)-(\d+)", answers[name], re.ASCII)
             year, month, day = parts.groups() if parts else (answers[name], "", "")
             sent |= {f"{name}.day": day, f"{name}.month": month, f"{name}.year": year}
-        headers = {
-            "Accept": "text/html",
-            "Cookie": self.cookie,
-            "Content-Type": "application/x-www-form-urlencoded",
-        }
-        self.connection.request("POST", "/signup", urllib.parse.urlencode(sent), headers)
-        response = self.connection.getresponse()
-        text = response.read().decode()
-        expect(response.status, 422, answers)
+        status, _, text = self.visitor.ask("POST", "/signup", urllib.parse.urlencode(sent))
+        expect(status, 422, answers)
         found = re.findall(
             r'data-field="(\w+)"[^>]*>\s*<div[^>]*>\s*<p class="error" id="[^"]*">.*?<span data-error dir="auto">(.*?)</span>', text, re.DOTALL
         )
@@ -179,12 +169,8 @@ def terminal(server, answers, custom):
         arguments += ["--field", f'{field["key"]}={answers[field["key"]]}']
     if answers.get("agreeTerms") == "true":
         arguments.append("--agree-terms")
-    result = subprocess.run(
-        [server.path, "signup", *arguments],
-        env=server.environment,
-        input=(answers["password"] + "\n").encode(),
-        capture_output=True,
-    )
+    password = (answers["password"] + "\n").encode()
+    result = subprocess.run([server.path, "signup", *arguments], env=server.environment, input=password, capture_output=True)
     expect(result.returncode, 65, answers)
     return [[error["field"], error["code"]] for error in json.loads(result.stdout)["errors"]]
 
@@ -192,10 +178,9 @@ def terminal(server, answers, custom):
 def by_import(server, all_answers):
     """Returns fields and codes for each of some sign-ups."""
     lines = [json.dumps(answers) for answers in all_answers]
-    arguments = ["users", "import", "-", "--dry-run", "--json"]
-    result = server.run(*arguments, input="\n".join(lines) + "\n")
+    _, report = server.json("users", "import", "-", "--dry-run", input="\n".join(lines) + "\n")
     found = [[] for _ in lines]
-    for error in json.loads(result[1])["errors"]:
+    for error in report["errors"]:
         found[error["line"] - 1].append([error["field"], error["code"]])
     return found
 
