@@ -2,11 +2,10 @@
 """If the server cannot listen it reports the cause and a hint, and a Unix socket has only one server."""
 
 import os
-import signal
 import socket
 
 from support.program import PATIENCE, Program, expect
-from support.systemd import start
+from support.systemd import start, stop
 
 
 def rejects(program, arguments, error, hint, environment={}):
@@ -96,12 +95,6 @@ def answers(path):
         connection.connect(path)
         connection.sendall(b"GET /health/live HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
         return connection.recv(65536).startswith(b"HTTP/1.1 200")
-
-
-def stop(process):
-    process.send_signal(signal.SIGTERM)
-    expect(process.wait(timeout=PATIENCE), 0)
-    process.stderr.close()
 
 
 def main():

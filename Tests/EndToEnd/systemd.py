@@ -12,7 +12,7 @@ import struct
 
 from support.program import PATIENCE, Program, expect
 from support.server import Client
-from support.systemd import start
+from support.systemd import start, stop
 
 
 class UnixConnection(http.client.HTTPConnection):
@@ -28,12 +28,6 @@ class UnixConnection(http.client.HTTPConnection):
 def live(connection):
     connection.request("GET", "/health/live")
     return connection.getresponse().status
-
-
-def stop(process):
-    process.send_signal(signal.SIGTERM)
-    expect(process.wait(timeout=PATIENCE), 0)
-    process.stderr.close()
 
 
 def takes_a_socket_over(program):

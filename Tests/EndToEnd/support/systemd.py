@@ -1,8 +1,11 @@
 """Starts a program with a socket, like systemd."""
 
 import os
+import signal
 import subprocess
 import sys
+
+from support.program import PATIENCE, expect
 
 # The sockets start at descriptor 3, and the variables name this process.
 HAND_OVER = """
@@ -34,3 +37,9 @@ def start(
         command, env={**program.environment, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=log, text=True,
         pass_fds=[int(number) for number in sockets.values()],
     )  # fmt: skip
+
+
+def stop(process):
+    process.send_signal(signal.SIGTERM)
+    expect(process.wait(timeout=PATIENCE), 0)
+    process.stderr.close()
