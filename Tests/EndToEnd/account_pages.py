@@ -7,10 +7,9 @@ Shows ASVS 5.4.1, 6.2.2, 6.2.6, 7.4.4, 7.5.3.
 import json
 
 from support.program import PASSWORD, expect
-from support.site import MEMBER, Site
+from support.site import DELETE, MEMBER, SAVE, Site
 
 OTHER = "purple harbour lantern 7"
-SAVE, DELETE = "main #form .primary", "main #form .danger"
 
 
 def logs_in(site, email, password):
@@ -25,21 +24,14 @@ def user_of(site, email):
 def profile(site, browser):
     browser.open("/account")
     expect((browser.title, MEMBER in browser.text), ("Your account – Accounts", True))
-    expect(
-        [browser.value(name) for name in ("name", "birthday.day", "birthday.year", "language")],
-        ["Mia Wong", "10", "1990", "english"],
-    )
+    shown = [browser.value(name) for name in ("name", "birthday.day", "birthday.year", "language")]
+    expect(shown, ["Mia Wong", "10", "1990", "english"])
     browser.fill(name="Mia Wong-Smith", birthday="1991-01-02", language="spanish").press(SAVE)
-    expect(
-        (browser.path, browser.title),
-        ("/account?done=profileSaved", "Tu cuenta – Accounts"),
-        "in the language that was chosen",
-    )
+    shown = (browser.path, browser.title)
+    expect(shown, ("/account?done=profileSaved", "Tu cuenta – Accounts"), "in the language that was chosen")
     after = user_of(site, MEMBER)
-    expect(
-        [after[name] for name in ("name", "birthday", "language")],
-        ["Mia Wong-Smith", "1991-01-02", "spanish"],
-    )
+    stored = [after[name] for name in ("name", "birthday", "language")]
+    expect(stored, ["Mia Wong-Smith", "1991-01-02", "spanish"])
     browser.fill(name="Mia Wong", birthday="1990-12-10", language="english").press(SAVE)
     expect(browser.title, "Your account – Accounts")
     expect(browser.find(".notice").get_attribute("role"), "status")
@@ -47,12 +39,9 @@ def profile(site, browser):
 
 def password(site, browser):
     browser.open("/account/password")
-    tokens = [
-        browser.field(name).get_attribute("autocomplete")
-        for name in ("currentPassword", "newPassword", "confirmPassword")
-    ]
-    expect(tokens, ["current-password", "new-password", "new-password"])
     names = ("currentPassword", "newPassword", "confirmPassword")
+    tokens = [browser.field(name).get_attribute("autocomplete") for name in names]
+    expect(tokens, ["current-password", "new-password", "new-password"])
     browser.fill(currentPassword=PASSWORD, newPassword="short", confirmPassword="short").press(SAVE)
     expect((browser.focus, [browser.value(name) for name in names]), ("newPassword", [""] * 3), "passwords come back")
     before = browser.cookies()["__Host-accounts"]["value"]
@@ -60,9 +49,8 @@ def password(site, browser):
     expect(browser.path, "/account?done=passwordChanged")
     expect(browser.cookies()["__Host-accounts"]["value"] == before, False, "the session keeps its token")
     expect((logs_in(site, MEMBER, PASSWORD), logs_in(site, MEMBER, OTHER)), (False, True))
-    browser.open("/account/password").fill(
-        currentPassword=OTHER, newPassword=PASSWORD, confirmPassword=PASSWORD
-    ).press(SAVE)
+    browser.open("/account/password")
+    browser.fill(currentPassword=OTHER, newPassword=PASSWORD, confirmPassword=PASSWORD).press(SAVE)
     expect(browser.path, "/account?done=passwordChanged")
 
 
@@ -70,10 +58,7 @@ def sessions(site, browser):
     others = [site.cookies_of(MEMBER, User_Agent=f"Program <b>{number}</b>/1.0") for number in range(3)]
 
     def alive():
-        return [
-            site.ask("GET", "/api/v1/session", None, f"__Host-accounts={each['__Host-accounts']}")[0] == 200
-            for each in others
-        ]
+        return [site.is_alive(each) for each in others]
 
     browser.open("/account/sessions")
     expect("Program <b>0</b>/1.0" in browser.text or "Program <b>0</b>" in browser.text, True, browser.text)
@@ -84,11 +69,11 @@ def sessions(site, browser):
     last = next(button for button in buttons if "<b>2</b>" in button.accessible_name)
     browser.follow(last.click)
     expect("<b>2</b>" in browser.text, True, browser.text)
-    browser.fill(password="wrong").press("main #form .danger")
+    browser.fill(password="wrong").press(DELETE)
     expect((browser.focus, browser.value("password"), alive()), ("password", "", [True] * 3))
-    browser.fill(password=PASSWORD).press("main #form .danger")
+    browser.fill(password=PASSWORD).press(DELETE)
     expect((browser.path, alive()), ("/account/sessions?done=sessionEnded", [True, True, False]))
-    browser.press("main .danger").fill(password=PASSWORD).press("main #form .danger")
+    browser.press("main .danger").fill(password=PASSWORD).press(DELETE)
     expect((browser.path, alive()), ("/account/sessions?done=sessionsEnded", [False] * 3))
     expect(browser.all("main .danger"), [], "there are others to end")
     expect(browser.open("/account").title, "Your account – Accounts", "this session was ended too")
@@ -97,10 +82,10 @@ def sessions(site, browser):
 def export(site, browser):
     """The data export is a file, not a page."""
     browser.open("/account")
-    fields = {"token": browser.find("form[action='/account/export'] [name=token]").get_property("value")}
+    token = browser.find("form[action='/account/export'] [name=token]").get_property("value")
     cookies = "; ".join(f"{name}={cookie['value']}" for name, cookie in browser.cookies().items())
     form = {"Content_Type": "application/x-www-form-urlencoded"}
-    status, headers, text = site.ask("POST", "/account/export", f"token={fields['token']}", cookies, **form)
+    status, headers, text = site.ask("POST", "/account/export", f"token={token}", cookies, **form)
     expect((status, headers["Content-Disposition"]), (200, 'attachment; filename="accounts-export.json"'))
     data = json.loads(text)
     expect((data["user"]["email"], "password" in json.dumps(data["user"]).lower()), (MEMBER, False))

@@ -18,11 +18,10 @@ import re
 from support import postfix, smtp, tools, wcag
 from support.postfix import parsed
 from support.program import PASSWORD, PATIENCE, eventually, expect
-from support.site import ADMIN, PERSON, Site
+from support.site import ADMIN, PERSON, SAVE, Site
 from support.terminal import Terminal
 
 CODE = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}"
-SUBMIT = "main #form .primary"
 # The flash message after a request, and the subject of the mail.
 WORDS = {
     "english": ("If an account has this address", "Set a new password for Accounts"),
@@ -76,7 +75,7 @@ def forgotten(site, box, browser, email, language, scripts, password):
     site.fresh(browser, language=language, scripts=scripts).open("/login")
     browser.follow(lambda: browser.click("a[href$='/forgot']"))
     for address in ("nobody@example.test", email):
-        browser.open("/forgot").fill(email=address).press(SUBMIT)
+        browser.open("/forgot").fill(email=address).press(SAVE)
         expect((browser.path, WORDS[language][0] in browser.text), ("/recover?done=recoveryRequested", True), browser.text)
     mail = box.next()
     expect((mail["To"].addresses[0].addr_spec, mail["Subject"]), (email, WORDS[language][1]))
@@ -84,18 +83,18 @@ def forgotten(site, box, browser, email, language, scripts, password):
     # Programs that check mails open links, more than once.
     for _ in range(2):
         expect(site.ask("GET", link)[0], 200)
-    browser.open(link).fill(newPassword=password, confirmPassword=password).press(SUBMIT)
+    browser.open(link).fill(newPassword=password, confirmPassword=password).press(SAVE)
     expect(browser.path, "/login?done=passwordSet")
     expect(path_in(box.next()).startswith("/confirm?code="), True)
     browser.fill(email=email, password=password).press()
     expect(browser.path, "/account")
-    browser.open(link).fill(newPassword=password + " 2", confirmPassword=password + " 2").press(SUBMIT)
+    browser.open(link).fill(newPassword=password + " 2", confirmPassword=password + " 2").press(SAVE)
     expect(browser.path, "/recover", "a code works twice")
 
 
 def sign_up(site, box, browser, scripts, person):
     """Signs up, cannot log in, and confirms the address in the same browser."""
-    site.fresh(browser, scripts=scripts).open("/signup").fill(**person).press(SUBMIT)
+    site.fresh(browser, scripts=scripts).open("/signup").fill(**person).press(SAVE)
     expect(browser.path, "/confirm?done=verificationSent")
     body = {"email": person["email"], "password": person["password"]}
     status, _, text = site.ask("POST", "/api/v1/sessions", body)
@@ -104,7 +103,7 @@ def sign_up(site, box, browser, scripts, person):
     browser.open(path_in(mail))
     expect(person["email"] in browser.text, True, browser.text)
     expect(browser.all("main [name=password]"), [], "this browser has shown the password")
-    browser.press(SUBMIT)
+    browser.press(SAVE)
     expect(browser.path, "/login?done=addressVerified")
     browser.fill(email=person["email"], password=person["password"]).press()
     expect(browser.path, "/account")
@@ -112,7 +111,7 @@ def sign_up(site, box, browser, scripts, person):
 
 def taken(site, box, browser, person):
     """A taken address gets the same page, and its owner a notice."""
-    site.fresh(browser).open("/signup").fill(**person).press(SUBMIT)
+    site.fresh(browser).open("/signup").fill(**person).press(SAVE)
     expect(browser.path, "/confirm?done=verificationSent")
     mail = box.next()
     expect(mail["Subject"], "You already have an account at Accounts")
@@ -120,30 +119,30 @@ def taken(site, box, browser, person):
 
 def another_address(site, box, browser, email, new, password):
     site.fresh(browser).open("/login").fill(email=email, password=password).press()
-    browser.open("/account/email").fill(newEmail=new, currentPassword=password).press(SUBMIT)
+    browser.open("/account/email").fill(newEmail=new, currentPassword=password).press(SAVE)
     expect(browser.path, "/confirm?done=changeEmailSent")
     mail = next_of(box, "Confirm your new e-mail address for Accounts")
     expect(mail["To"].addresses[0].addr_spec, new)
-    browser.open(path_in(mail)).press(SUBMIT)
+    browser.open(path_in(mail)).press(SAVE)
     expect(browser.path, "/account?done=addressChanged")
     mail = next_of(box, "Your e-mail address for Accounts was changed")
     expect(mail["To"].addresses[0].addr_spec, email)
     site.fresh(browser).open(path_in(mail))
     expect(email in browser.text, True, browser.text)
-    browser.press(SUBMIT)
+    browser.press(SAVE)
     expect(browser.path.startswith("/recover?code="), True, browser.path)
     expect("Now choose a new password." in browser.text, True, browser.text)
-    browser.fill(newPassword=password + " 3", confirmPassword=password + " 3").press(SUBMIT)
+    browser.fill(newPassword=password + " 3", confirmPassword=password + " 3").press(SAVE)
     expect(browser.path, "/login?done=passwordSet")
     expect((site.json("users", "show", email)[0], site.json("users", "show", new)[0]), (0, 65))
 
 
 def reported(site, box, browser):
     """The notice of a changed password leads to a page that ends all sessions, and to a mail for a new password."""
-    site.fresh(browser).open(path_in(next_of(box, "Your password for Accounts was changed"))).press(SUBMIT)
+    site.fresh(browser).open(path_in(next_of(box, "Your password for Accounts was changed"))).press(SAVE)
     expect(browser.path, "/login?done=actReported")
     expect("We sent you an e-mail" in browser.text, True, browser.text)
-    browser.open(path_in(next_of(box, "Set a new password for Accounts"))).fill(newPassword=PASSWORD + " 4", confirmPassword=PASSWORD + " 4").press(SUBMIT)
+    browser.open(path_in(next_of(box, "Set a new password for Accounts"))).fill(newPassword=PASSWORD + " 4", confirmPassword=PASSWORD + " 4").press(SAVE)
     expect(browser.path, "/login?done=passwordSet")
 
 
@@ -198,12 +197,12 @@ def invited(site, box, browser):
     expect(site.run("users", "verify", ADMIN)[0], 0)
     email = "joan@example.test"
     site.fresh(browser).open("/login").fill(email=ADMIN, password=PASSWORD).press()
-    browser.open("/admin/invitations").fill(email=email).press(SUBMIT)
+    browser.open("/admin/invitations").fill(email=email).press(SAVE)
     expect(browser.path, "/admin/invitations?done=invitationMailed")
     expect(browser.all("main code"), [], "the administrator sees the code")
     mail = next_of(box, "Your invitation to Accounts")
     expect(mail["To"].addresses[0].addr_spec, email)
-    site.fresh(browser).open(path_in(mail)).fill(**{**PERSON, "email": email}).press(SUBMIT)
+    site.fresh(browser).open(path_in(mail)).fill(**{**PERSON, "email": email}).press(SAVE)
     expect(browser.path, "/account?done=signedUp")
     status, user = site.json("users", "show", email)
     expect((status, user["emailVerifiedAt"] is not None), (0, True), user)

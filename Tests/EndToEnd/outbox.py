@@ -10,10 +10,9 @@ from support.api import Client
 from support.postfix import parsed
 from support.program import eventually, expect
 from support.server import Server
-from support.site import ADMIN, Site
+from support.site import ADMIN, SAVE, Site
 
 MAILS = "/api/v1/emails"
-SEND = "main #form .primary"
 RETRY, CANCEL = "main form[action$='/retry'] button", "main form[action$='/cancellation'] button"
 
 
@@ -45,7 +44,7 @@ def on_the_page():
         site.log_in(site.fresh(browser, scripts=scripts), ADMIN).open("/admin/users")
         browser.follow(lambda: browser.click("header a[href='/admin/mail']"))
         before = mails(site)
-        browser.fill(email="grace@").press(SEND)
+        browser.fill(email="grace@").press(SAVE)
         expect((browser.title.startswith("Error: "), browser.focus, browser.value("email")), (True, "email", "grace@"))
         expect(mails(site), before, "something was queued")
 
@@ -53,7 +52,7 @@ def on_the_page():
         reply = "450 4.2.0 greylisted, try later"
         first, second = (f"{name}.{scripts}@example.test" for name in ("grace", "mary"))
         for address in (first, second):
-            browser.fill(email=address).press(SEND)
+            browser.fill(email=address).press(SAVE)
             text = "✓ Test e-mail queued. Reload this page to see whether it was sent."
             expect((browser.path, browser.find(".notice").text), ("/admin/mail?done=testMailQueued", text))
             eventually(lambda: mails(site)[0]["reply"], "no attempt")
@@ -88,7 +87,7 @@ def through_postfix():
     site = Site(lambda site: smtp.configure(site, url, login=login, authority=relay.authority))
     browser = site.browser()
     site.log_in(site.fresh(browser, language="spanish"), ADMIN)
-    browser.open("/admin/mail").fill(email="grace@example.test").press(SEND)
+    browser.open("/admin/mail").fill(email="grace@example.test").press(SAVE)
     (message,) = relay.messages(1)
     mail = parsed(message)
     expect((mail["X-Original-To"], mail["Content-Language"]), ("grace@example.test", "es"))

@@ -12,15 +12,13 @@ import concurrent.futures
 import json
 import os
 import re
-import sqlite3
 
 from support.api import Client
 from support.program import PASSWORD, expect
-from support.site import ADMIN, MEMBER, Site
+from support.site import ADMIN, MEMBER, SAVE, Site
 from support.terminal import Terminal
 
 CODE = r"[0-9A-Z]{4}(?:-[0-9A-Z]{4}){5}"
-SUBMIT = "main #form .primary"
 # The label of the link on the login page, and the message after a recovery.
 WORDS = {
     "english": ("Forgot your password?", "Your new password is set. Log in with it."),
@@ -49,7 +47,7 @@ def by_administrator(site, browser, scripts, language, password):
     """An administrator makes a code on the page; the person opens its link and sets a password."""
     site.log_in(site.fresh(browser, scripts=scripts), ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}")
     browser.follow(lambda: browser.click("a[href$='/reset']"))
-    browser.fill(password=PASSWORD).press(SUBMIT)
+    browser.fill(password=PASSWORD).press(SAVE)
     code = re.search(CODE, browser.text)[0]
     link = browser.find(".link code").text
     cookies = site.cookies_of(MEMBER) if logs_in(site, PASSWORD) else None
@@ -60,14 +58,13 @@ def by_administrator(site, browser, scripts, language, password):
     for _ in range(2):
         browser.open(link[link.index("/recover") :])
         expect(browser.value("recoveryCode"), code)
-    browser.fill(newPassword="Mia Wong", confirmPassword="Mia Wong").press(SUBMIT)
+    browser.fill(newPassword="Mia Wong", confirmPassword="Mia Wong").press(SAVE)
     expect((browser.focus, bool(browser.error("newPassword"))), ("newPassword", True), "one's own name is taken")
-    browser.fill(newPassword=password, confirmPassword=password).press(SUBMIT)
+    browser.fill(newPassword=password, confirmPassword=password).press(SAVE)
     expect(browser.path, "/login?done=passwordSet")
     expect(WORDS[language][1] in browser.text, True, browser.text)
     if cookies:
-        sent = "; ".join(f"{name}={value}" for name, value in cookies.items())
-        expect(site.ask("GET", "/api/v1/session", cookies=sent)[0], 401, "a session outlives the recovery")
+        expect(site.is_alive(cookies), False, "a session outlives the recovery")
     browser.fill(email=MEMBER, password=password).press()
     expect(browser.path, "/account")
     return code
@@ -76,7 +73,7 @@ def by_administrator(site, browser, scripts, language, password):
 def by_recovery_code(site, browser, scripts, password, next_password):
     """A person makes recovery codes, saves them, and later sets a password with one."""
     site.fresh(browser, scripts=scripts).open("/login").fill(email=MEMBER, password=password).press()
-    browser.open("/account/recovery").fill(password=password).press(SUBMIT)
+    browser.open("/account/recovery").fill(password=password).press(SAVE)
     codes = re.findall(CODE, browser.text)
     expect(len(set(codes)), 10)
     file = browser.find("a[download]").get_attribute("href")
@@ -84,7 +81,7 @@ def by_recovery_code(site, browser, scripts, password, next_password):
     site.fresh(browser, scripts=scripts).open("/recover")
     # As typed from paper.
     browser.fill(recoveryCode=codes[0].lower().replace("-", " "), newPassword=next_password, confirmPassword=next_password)
-    browser.press(SUBMIT)
+    browser.press(SAVE)
     expect(browser.path, "/login?done=recoveryCodeUsed&left=9")
     expect("Recovery codes left: 9." in browser.text, True, browser.text)
     browser.fill(email=MEMBER, password=next_password).press()
@@ -157,17 +154,15 @@ def over_the_api(site, password, next_password):
 
 
 def stored(site):
-    with sqlite3.connect(f"file:{site.database}?mode=ro", uri=True) as database:
-        return database.execute("SELECT id, password_hash FROM users ORDER BY id").fetchall()
+    return site.rows("SELECT id, password_hash FROM users ORDER BY id")
 
 
 def main():
     site = Site()
     browser = site.browser()
     password = PASSWORD
-    for number, (language, scripts) in enumerate(
-        [("english", True), ("english", False), ("portuguese", True), ("spanish", False)]
-    ):
+    ways = [("english", True), ("english", False), ("portuguese", True), ("spanish", False)]
+    for number, (language, scripts) in enumerate(ways):
         code = by_administrator(site, browser, scripts, language, new_password(number))
         password = new_password(number)
         expect(logs_in(site, password), True)

@@ -10,7 +10,7 @@ import html.parser
 import unicodedata
 
 from support import smtp
-from support.program import PASSWORD, eventually, expect
+from support.program import PASSWORD, PERSON, eventually, expect
 from support.server import Server
 from support.site import ADMIN, MEMBER, Site
 
@@ -69,8 +69,8 @@ def typed_code(site, browser):
     filters = ["search", "status", "createdSince", "sort", "after", "nothing"]
     count = forms_and_queries(site.fresh(browser), nobody, queries)
     count += forms_and_queries(site.invited(browser), {"/signup": ["invitation"]}, ["/signup?invitation="])
-    fields = ["phone", "seats", *ARRIVAL, "meal", "photos"]
-    count += forms_and_queries(site.conference(site.fresh(browser)), {"/signup": fields}, [])
+    fields = ["motto", "phone", "seats", *ARRIVAL, "meal", "photos"]
+    count += forms_and_queries(site.form(site.fresh(browser), "every-type"), {"/signup": fields}, [])
     codes = {"/forgot": ["email"], "/confirm": ["confirmationCode"]}
     count += forms_and_queries(site.with_mail(site.fresh(browser)), codes, ["/confirm?code=", "/forgot?email="])
     site.log_in(site.fresh(browser), ADMIN)
@@ -116,12 +116,11 @@ def mails():
     server.environment["ACCOUNTS_EMAIL_VERIFICATION"] = "asked"
     server.serve()
     client = server.client()
-    person = {"name": "Ada O'Neil", "password": PASSWORD, "birthday": "1990-12-10", "language": "english", "agreeTerms": True}
     count = 0
     for number, code in enumerate(["plain", *ADDRESSES]):
         address = f"{code}@example.test"
         network = {"X-Forwarded-For": f"10.{number}.0.1"}
-        status, answer = client.ask("POST", "/api/v1/users", {**person, "email": address}, **network)[:2]
+        status, answer = client.ask("POST", "/api/v1/users", {**PERSON, "name": "Ada O'Neil", "email": address}, **network)[:2]
         expect(status, 201, f"{address}: {answer}")
         # No notice goes to an address that nobody has proved; to mark it as verified cancels a mail that asks for it.
         eventually(lambda: len(relay.handler.mails) == count + 1, "the mail does not arrive")
@@ -157,11 +156,7 @@ def same_shapes(browser, where, request):
 
 def posted(path, fields):
     body = "&".join(f"{name}={quoted(text)}" for name, text in fields.items())
-    return path, {
-        "method": "POST",
-        "headers": {"Content-Type": "application/x-www-form-urlencoded"},
-        "body": body,
-    }
+    return path, {"method": "POST", "headers": {"Content-Type": "application/x-www-form-urlencoded"}, "body": body}
 
 
 def quoted(text):

@@ -3,60 +3,15 @@
 import http.client
 import itertools
 import json
-import os
 import re
 import sqlite3
 
 from support import forms, smtp
 from support.browser import Browser
-from support.program import PASSWORD, PATIENCE, eventually, expect
+from support.program import LONG, PASSWORD, PATIENCE, eventually, expect, sign_up_arguments
 from support.server import Server
 
 LANGUAGES = ("english", "portuguese", "spanish", "german")
-# A form file with a field of each type.
-CONFERENCE = {
-    "fields": {"birthday": "absent", "name": "optional"},
-    "customFields": [
-        {
-            "key": "phone",
-            "type": "text",
-            "label": {"en": "Phone", "pt": "Telefone", "es": "Teléfono", "de": "Telefon"},
-            "hint": {"en": "for changes at short notice", "pt": "para mudanças de última hora", "es": "para cambios de última hora", "de": "für kurzfristige Änderungen"},
-            "minLength": 5,
-            "maxLength": 20,
-        },
-        {
-            "key": "seats",
-            "type": "number",
-            "label": {"en": "Seats", "pt": "Lugares", "es": "Plazas", "de": "Plätze"},
-            "minimum": 1,
-            "maximum": 4,
-        },
-        {
-            "key": "arrival",
-            "type": "date",
-            "label": {"en": "Day of arrival", "pt": "Dia da chegada", "es": "Día de llegada", "de": "Tag der Ankunft"},
-            "required": False,
-        },
-        {
-            "key": "meal",
-            "type": "choice",
-            "label": {"en": "Meal", "pt": "Refeição", "es": "Comida", "de": "Essen"},
-            "choices": [
-                {"value": "fish", "label": {"en": "Fish", "pt": "Peixe", "es": "Pescado", "de": "Fisch"}},
-                {"value": "none", "label": {"en": "None", "pt": "Nenhuma", "es": "Ninguna", "de": "Keines"}},
-            ],
-        },
-        {
-            "key": "photos",
-            "type": "consent",
-            "label": {"en": "I agree to be photographed", "pt": "Aceito ser fotografado", "es": "Acepto que me fotografíen", "de": "Ich darf fotografiert werden"},
-            "hint": {"en": "for the conference’s page", "pt": "para a página da conferência", "es": "para la página de la conferencia", "de": "für die Seite der Konferenz"},
-            "required": False,
-        },
-    ],
-}
-
 # A form with fields that users of before lack.
 LACKED = {
     "fields": {"agreeTerms": "absent", "birthday": "absent"},
@@ -66,6 +21,7 @@ LACKED = {
     ],
 }
 
+# In the order of the fields on the page.
 PERSON = {
     "name": "Grace Hopper", "email": "grace@example.com", "password": PASSWORD, "confirmPassword": PASSWORD,
     "birthday": "1990-12-10", "language": "english", "agreeTerms": True,
@@ -101,8 +57,7 @@ class Site(Server):
     def sign_up_pending(self):
         """Signs up a user who waits for approval; afterwards sign-up is open."""
         self.environment["ACCOUNTS_SIGN_UPS"] = "approval"
-        arguments = ["--name", "Penny Ding", "--email", PENDING, "--birthday", "1990-12-10", "--language", "english"]
-        self.must("signup", *arguments, "--agree-terms", "--password-stdin", input=PASSWORD + "\n")
+        self.must(*sign_up_arguments("Penny Ding", PENDING), input=PASSWORD + "\n")
         del self.environment["ACCOUNTS_SIGN_UPS"]
 
     def id_of(self, email):
@@ -116,13 +71,10 @@ class Site(Server):
         """Leads a browser to another server, where people need an invitation, until it is fresh again."""
         return self.lead(browser, "invited", ACCOUNTS_SIGN_UPS="invited")
 
-    def conference(self, browser):
-        """Leads a browser to another server, whose form has fields of its own, until it is fresh again."""
-        path = os.path.join(self.folder.name, "conference.json")
-        if not os.path.exists(path):
-            with open(path, "w") as file:
-                json.dump(CONFERENCE, file)
-        return self.lead(browser, "conference", ACCOUNTS_FORM_FILE=path)
+    def every_type(self, browser):
+        """Leads a browser to another server, whose form has fields of its own; returns the name of the server."""
+        self.form(browser, "every-type")
+        return "form every-type"
 
     def form(self, browser, name):
         """Leads a browser to another server, with a form file of Tests/EndToEnd/Forms, until it is fresh again."""
@@ -131,17 +83,19 @@ class Site(Server):
     def with_mail(self, browser):
         """Leads a browser to another server, which sends mail and asks people to confirm their address, until it is fresh
         again."""
-        # Nothing listens there: mails stay queued.
-        return self.lead(
-            browser, "verification", ACCOUNTS_PUBLIC_URL="https://accounts.example.test", ACCOUNTS_MAIL_SERVERS="smtp://127.0.0.1:1",
-            ACCOUNTS_MAIL_FROM="noreply@example.test", ACCOUNTS_EMAIL_VERIFICATION="asked",
-        )  # fmt: skip
 
-    def lead(self, browser, name, **environment):
+        def configure(server):
+            # Nothing listens there: mails stay queued.
+            smtp.configure(server, "smtp://127.0.0.1:1", login=None)
+
+        return self.lead(browser, "verification", configure, ACCOUNTS_EMAIL_VERIFICATION="asked")
+
+    def lead(self, browser, name, prepare=lambda server: None, **environment):
         if name not in self.others:
-            self.others[name] = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
-            self.others[name].environment |= environment
-            self.others[name].serve()
+            server = self.others[name] = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
+            server.environment |= environment
+            prepare(server)
+            server.serve()
         browser.site = f"http://localhost:{self.others[name].port}"
         return browser
 
@@ -178,6 +132,12 @@ class Site(Server):
         expect(status, 201, text)
         return dict(value.split(";")[0].split("=", 1) for value in headers.get_all("Set-Cookie"))
 
+    def is_alive(self, cookies):
+        """Returns whether the cookies of a session are still good."""
+        status = self.ask("GET", "/api/v1/session", None, f"__Host-accounts={cookies['__Host-accounts']}")[0]
+        expect(status in (200, 401), True, status)
+        return status == 200
+
     def log_in(self, browser, email=MEMBER):
         """Gives a browser a session, without the login page."""
         for name, value in self.cookies_of(email).items():
@@ -188,13 +148,9 @@ class Site(Server):
 
     def guess(self, times=6):
         """Guesses a password until guesses have to wait."""
+        body = {"email": GUESSED, "password": "wrong"}
         for _ in range(times):
-            self.ask(
-                "POST",
-                "/api/v1/sessions",
-                {"email": GUESSED, "password": "wrong"},
-                X_Forwarded_For="10.251.0.1",
-            )
+            self.ask("POST", "/api/v1/sessions", body, X_Forwarded_For="10.251.0.1")
 
 
 class State:
@@ -206,13 +162,10 @@ class State:
 
 STATES = []
 
-# With this, every state is tested in every language, with our script and without.
-LONG = "ACCOUNTS_LONG" in os.environ
-
 
 def every_state():
     """Yields states, languages, and whether with our script: all in English, and the first state of each page in one
-    of the others, taken in turn."""
+    of the others, taken in turn; in the long form every state in every language, with our script and without."""
     others = itertools.cycle(LANGUAGES[1:])
     for state in STATES:
         is_form = "wrong" in state.name or "," not in state.name
@@ -237,22 +190,40 @@ UNKNOWN, NEW = "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR", "purple harbour lantern 7"
 LINES = 'email,name,birthday,language,password,phone\nada@,Ada1,,,,1\n"x'
 
 
-def page(title, path, /, *, on=None, by=None, press=None, **typed):
+def page(title, path, /, *, on=None, by=None, press=None, leave=None, until=None, **typed):
     """Declares a state that is reached by opening a page of this server or another one, for nobody or after a login, by
-    filling it in, and by pressing a button, as a rule that of the form; an address in angle brackets stands for its user."""
+    filling it in, and by pressing a button, as a rule that of the form; an address in angle brackets stands for its user.
+
+    Without a path, the page is where `on` has led. With our script alone, an element that is clicked takes the focus from
+    the last field, and something holds after a while.
+    """
 
     def reach(site, browser):
         if on:
             on(site, browser)
         if by:
             site.log_in(browser, by)
-        browser.open(re.sub("<(.*)>", lambda match: site.id_of(match[1]), path))
+        if path:
+            browser.open(re.sub("<(.*)>", lambda match: site.id_of(match[1]), path))
         if typed:
             browser.fill(**typed)
         if press:
             browser.press(*[press] * (press is not True))
+        if leave:
+            browser.click(leave)
+        if until:
+            browser.wait(lambda: until(browser), f"{title} is never reached")
 
-    state(title)(reach)
+    state(title, needs_scripts=bool(leave or until))(reach)
+
+
+def has_error(name):
+    """Returns whether a browser shows an error above a field."""
+    return lambda browser: browser.error(name)
+
+
+def is_shown(selector):
+    return lambda browser: browser.find(selector).is_displayed()
 
 
 # Sign-up
@@ -270,61 +241,46 @@ def sign_up_invited(site, browser):
 
 
 page("sign-up, with an unknown invitation", "/signup?invitation=7KQM-2X4T-9WBC-1DEF", on=Site.invited, press=True, **PERSON)
-page("sign-up, with fields of its own", "/signup", on=Site.conference)
-
-
-@state("sign-up, with fields of its own that are wrong")
-def sign_up_conference_wrong(site, browser):
-    person = {name: value for name, value in PERSON.items() if name != "birthday"}
-    site.conference(browser).open("/signup").fill(**person, phone="1", seats="9", **{"arrival.day": "1"}).press()
+page("sign-up, with fields of its own", "/signup", on=Site.every_type)
+page("sign-up, with fields of its own that are wrong", "/signup", on=Site.every_type, press=True, **PERSON, motto="1", seats="9", **{"arrival.day": "1"})
 
 
 @state("profile, with fields of its own")
-def profile_conference(site, browser):
-    site.conference(browser)
-    server = site.others["conference"]
-    email = "grace@example.com"
+def profile_every_type(site, browser):
+    email, server = PERSON["email"], site.others[site.every_type(browser)]
     if not server.list():
-        arguments = ["--name", "Grace Hopper", "--email", email, "--language", "english", "--terms-accepted", "2026-01-01"]
-        for value in ("phone=+1 202 555 0100", "seats=2", "meal=fish", "arrival=2026-02-28", "photos=yes"):
-            arguments += ["--field", value]
-        server.must("users", "create", *arguments, "--password-stdin", input=PASSWORD + "\n")
-    browser.open("/login").fill(email=email, password=PASSWORD).press()
-    browser.set_cookie("__Host-accounts-language", browser.language)
+        fields = ("motto=Amazing", "phone=+55 11 96123 4567", "seats=2", "meal=fish", "arrival=2026-02-28", "photos=yes")
+        Site.create(server, "Grace Hopper", email, *(part for field in fields for part in ("--field", field)))
+    enter(browser, email)
     browser.open("/account")
 
 
-state("one more thing")(lambda site, browser: lacking(site, browser, "later"))
-
-
-@state("one more thing, wrong")
-def missing_fields_wrong(site, browser):
-    lacking(site, browser, "later")
-    browser.fill(town="x" * 61, phone="12").press()
-
-
-state("one more thing, insisting")(lambda site, browser: lacking(site, browser, "required"))
-
-
-def lacking(site, browser, how):
-    """Leads a browser to a server whose form changed after a sign-up, and logs in there."""
-    path = os.path.join(site.folder.name, f"lacking-{how}.json")
-    if not os.path.exists(path):
-        with open(path, "w") as file:
-            json.dump({"fields": {"agreeTerms": "absent", "birthday": "absent"}}, file)
-        site.lead(browser, f"lacking {how}", ACCOUNTS_FORM_FILE=path)
-        other = site.others[f"lacking {how}"]
-        person = {name: PERSON[name] for name in ("name", "email", "password", "language")}
-        expect(other.client().ask("POST", "/api/v1/users", person)[0], 201)
-        with open(path, "w") as file:
-            json.dump({**LACKED, "askExistingUsers": {"town": how, "phone": how}}, file)
-        expect(other.stop(), 0)
-        other.serve()
-    site.lead(browser, f"lacking {how}")
-    # Otherwise the language of the account applies.
+def enter(browser, email):
+    """Logs in on the page of another server, in the language of the browser, not of the account."""
     browser.set_cookie("__Host-accounts-language", browser.language)
-    browser.open("/login").fill(email=PERSON["email"], password=PASSWORD).press()
-    expect(browser.path, "/account/missing")
+    browser.open("/login").fill(email=email, password=PASSWORD).press()
+
+
+def lacking(how):
+    """Returns what leads a browser to a server whose form changed after a sign-up, and logs in there."""
+
+    def ask_again(server):
+        server.declare({"fields": LACKED["fields"]})
+        person = {name: text for name, text in PERSON.items() if name not in ("birthday", "agreeTerms")}
+        expect(server.serve().client().ask("POST", "/api/v1/users", person)[0], 201)
+        expect(server.stop(), 0)
+        server.declare({**LACKED, "askExistingUsers": {"town": how, "phone": how}})
+
+    def reach(site, browser):
+        enter(site.lead(browser, f"lacking {how}", ask_again), PERSON["email"])
+        expect(browser.path, "/account/missing")
+
+    return reach
+
+
+page("one more thing", None, on=lacking("later"))
+page("one more thing, wrong", None, on=lacking("later"), press=True, town="x" * 61, phone="12")
+page("one more thing, insisting", None, on=lacking("required"))
 
 
 page("sign-up, address taken", "/signup", press=True, **{**PERSON, "email": MEMBER})
@@ -367,28 +323,10 @@ def rate(browser, password, level):
     browser.wait(lambda: meter.get_attribute("value") == level, f"{password!r} is not of strength {level}")
 
 
-@state("sign-up, error while typing", needs_scripts=True)
-def sign_up_live_error(site, browser):
-    browser.open("/signup").fill(email="ada@", name="")
-    browser.wait(lambda: browser.error("email"), "no error")
-
-
-@state("sign-up, another domain suggested", needs_scripts=True)
-def sign_up_suggestion(site, browser):
-    browser.open("/signup").fill(email="ada@gmial.com", name="")
-    browser.wait(lambda: browser.find(".suggestion button").is_displayed(), "nothing is suggested")
-
-
-@state("sign-up, near the limit", needs_scripts=True)
-def sign_up_limit(site, browser):
-    browser.open("/signup").fill(name="a" * 195)
-    browser.wait(lambda: browser.find(".counter").is_displayed(), "no counter")
-
-
-@state("sign-up, password shown", needs_scripts=True)
-def sign_up_revealed(site, browser):
-    browser.open("/signup").fill(password=PASSWORD).click(".reveal")
-
+page("sign-up, error while typing", "/signup", until=has_error("email"), email="ada@", name="")
+page("sign-up, another domain suggested", "/signup", until=is_shown(".suggestion button"), email="ada@gmial.com", name="")
+page("sign-up, near the limit", "/signup", until=is_shown(".counter"), name="a" * 195)
+page("sign-up, password shown", "/signup", leave=".reveal", password=PASSWORD)
 
 # Login and logout
 
@@ -420,15 +358,7 @@ page("recovery", "/recover")
 page("recovery, everything wrong", "/recover", press=True, recoveryCode="7KQM", newPassword="short", confirmPassword="other")
 page("recovery, unknown code", f"/recover?code={UNKNOWN}", press=True, newPassword=NEW, confirmPassword=NEW)
 
-
-@state("recovery, filled in", needs_scripts=True)
-def recovery_filled(site, browser):
-    browser.open("/recover?code=7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR")
-    browser.fill(newPassword="purple harbour lantern 7", confirmPassword="other")
-    browser.field("recoveryCode").click()
-    browser.wait(lambda: browser.error("confirmPassword"), "no error")
-
-
+page("recovery, filled in", f"/recover?code={UNKNOWN}", leave="#recoveryCode", until=has_error("confirmPassword"), newPassword=NEW, confirmPassword="other")
 page("forgotten password", "/forgot", on=Site.with_mail)
 page("forgotten password, wrong address", "/forgot", on=Site.with_mail, press=SAVE, email="ada@")
 page("forgotten password, mail sent", "/forgot", on=Site.with_mail, press=SAVE, email="nobody@example.com")
@@ -439,21 +369,11 @@ page("confirmation, unknown code", f"/confirm?code={UNKNOWN}", on=Site.with_mail
 @state("account, address to confirm")
 def account_unverified(site, browser):
     person = {**PERSON, "email": f"mail-{next(site.addresses)}@example.com", "language": browser.language}
-    site.with_mail(browser).open("/signup").fill(**person).press("main #form .primary")
+    site.with_mail(browser).open("/signup").fill(**person).press(SAVE)
 
 
-@state("another address")
-def another_address(site, browser):
-    account_unverified(site, browser)
-    browser.open("/account/email")
-
-
-@state("another address, password wrong")
-def another_address_wrong(site, browser):
-    another_address(site, browser)
-    browser.fill(newEmail="ada@example.org", currentPassword="other").press("main #form .primary")
-
-
+page("another address", "/account/email", on=account_unverified)
+page("another address, password wrong", "/account/email", on=account_unverified, press=SAVE, newEmail="ada@example.org", currentPassword="other")
 page("login, after a recovery", "/login?done=recoveryCodeUsed&left=9")
 
 
@@ -464,15 +384,7 @@ page("account, saved", "/account", by=MEMBER, press=SAVE)
 page("account, everything wrong", "/account", by=MEMBER, press=SAVE, name="John123", birthday="2999-01-31")
 page("password", "/account/password", by=MEMBER)
 
-
-@state("password, filled in", needs_scripts=True)
-def password_filled(site, browser):
-    site.log_in(browser).open("/account/password")
-    browser.fill(currentPassword="other", newPassword="purple harbour lantern 7", confirmPassword="other")
-    browser.field("currentPassword").click()
-    browser.wait(lambda: browser.error("confirmPassword"), "no error")
-
-
+page("password, filled in", "/account/password", by=MEMBER, leave="#currentPassword", until=has_error("confirmPassword"), currentPassword="other", newPassword=NEW, confirmPassword="other")
 page("password, everything wrong", "/account/password", by=MEMBER, press=SAVE, currentPassword="", newPassword="short", confirmPassword="other")
 page("password, not the present one", "/account/password", by=MEMBER, press=SAVE, currentPassword="other", newPassword=NEW, confirmPassword=NEW)
 
@@ -481,7 +393,7 @@ page("password, not the present one", "/account/password", by=MEMBER, press=SAVE
 def sessions(site, browser):
     site.log_in(browser).open("/account/sessions")
     if browser.all("main .danger"):
-        browser.press("main .danger").fill(password=PASSWORD).press("main #form .danger")
+        browser.press("main .danger").fill(password=PASSWORD).press(DELETE)
     site.cookies_of(MEMBER, User_Agent="curl/8.1")
     browser.open("/account/sessions")
 
@@ -492,18 +404,8 @@ def session_end(site, browser):
     browser.press(".cards a.button")
 
 
-@state("end of a session, password wrong")
-def session_end_wrong(site, browser):
-    session_end(site, browser)
-    browser.fill(password="other").press("main #form .danger")
-
-
-@state("end of all other sessions")
-def sessions_end(site, browser):
-    sessions(site, browser)
-    browser.press("main .danger")
-
-
+page("end of a session, password wrong", None, on=session_end, press=DELETE, password="other")
+page("end of all other sessions", None, on=sessions, press="main .danger")
 page("recovery codes", "/account/recovery", by=MEMBER)
 page("recovery codes, new ones", "/account/recovery", by=MEMBER, press=SAVE, password=PASSWORD)
 page("recovery codes, password wrong", "/account/recovery", by=MEMBER, press=SAVE, password="other")
@@ -534,43 +436,23 @@ def invitations(site, browser):
 page("invitations, a new one", "/admin/invitations", by=ADMIN, press=SAVE, email="grace@example.com")
 
 
-@state("invitations, sent by mail")
-def invitations_mailed(site, browser):
-    mail_server(site, browser)
-    browser.open("/admin/invitations").fill(email="grace@example.com").press("main #form .primary")
-
-
-page("invitations, everything wrong", "/admin/invitations", by=ADMIN, press=SAVE, email="grace@", expiresInDays="0")
-
-
-@state("mails")
-def mails(site, browser):
-    mail_server(site, browser)
-    browser.open("/admin/mail")
-
-
-@state("mails, one cancelled")
-def mails_cancelled(site, browser):
-    mail_server(site, browser)
-    browser.open("/admin/mail").press("main form[action$='/cancellation'] button")
-
-
-@state("mails, address wrong")
-def mails_wrong(site, browser):
-    mail_server(site, browser)
-    browser.open("/admin/mail").fill(email="grace@").press("main #form .primary")
-
-
-page("mails, without settings", "/admin/mail", by=ADMIN)
+# The mode of the mail server, and the address.
+MAILS = [
+    ("rcpt-450", "late@example.test"),
+    ("", "a-rather-long-local-part.of-an-address@subdomain.example.test"),
+    ("rcpt-550", "nobody@example.test"),
+    ("mail-553", "ada@example.test"),
+    ("rcpt-450", "josé@münchen.test"),
+    ("rcpt-450", "grace@example.test"),
+]
 
 
 def mail_server(site, browser):
     """Leads a browser to another server, whose outbox has mails of every state, and logs in there."""
     if "mail" not in site.others:
         relay = smtp.Server(auth=False)
-        other = Server("--port", "0", "--trusted-proxy", "127.0.0.1")
-        smtp.configure(other, f"smtp://127.0.0.1:{relay.port}", tls=False, login=None)
-        site.others["mail"] = other.serve()
+        site.lead(browser, "mail", lambda server: smtp.configure(server, f"smtp://127.0.0.1:{relay.port}", tls=False, login=None))
+        other = site.others["mail"]
         Site.create(other, "Root O’Neill", ADMIN, "--role", "admin")
         for mode, address in MAILS:
             relay.handler.mode = mode
@@ -583,23 +465,15 @@ def mail_server(site, browser):
         eventually(lambda: other.json(*expired)[1]["emails"], "no mail expires")
     # There is always one to cancel.
     site.others["mail"].run("mail", "test", f"u{next(site.addresses)}@example.test")
-    site.lead(browser, "mail")
-    # Otherwise the language of the account applies.
-    browser.set_cookie("__Host-accounts-language", browser.language)
-    browser.open("/login").fill(email=ADMIN, password=PASSWORD).press()
+    enter(site.lead(browser, "mail"), ADMIN)
 
 
-# The mode of the mail server, and the address.
-MAILS = [
-    ("rcpt-450", "late@example.test"),
-    ("", "a-rather-long-local-part.of-an-address@subdomain.example.test"),
-    ("rcpt-550", "nobody@example.test"),
-    ("mail-553", "ada@example.test"),
-    ("rcpt-450", "josé@münchen.test"),
-    ("rcpt-450", "grace@example.test"),
-]
-
-
+page("invitations, sent by mail", "/admin/invitations", on=mail_server, press=SAVE, email="grace@example.com")
+page("invitations, everything wrong", "/admin/invitations", by=ADMIN, press=SAVE, email="grace@", expiresInDays="0")
+page("mails", "/admin/mail", on=mail_server)
+page("mails, one cancelled", "/admin/mail", on=mail_server, press="main form[action$='/cancellation'] button")
+page("mails, address wrong", "/admin/mail", on=mail_server, press=SAVE, email="grace@")
+page("mails, without settings", "/admin/mail", by=ADMIN)
 page("export of users", "/admin/export", by=ADMIN)
 page("export of users, password wrong", "/admin/export", by=ADMIN, press=SAVE, password="other")
 page("import of users", "/admin/import", by=ADMIN)
@@ -619,18 +493,8 @@ def user(site, browser):
     site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(MEMBER)}")
 
 
-@state("user, everything wrong")
-def user_wrong(site, browser):
-    user(site, browser)
-    browser.fill(name="John123", birthday="2999-01-31").press("main #form .primary")
-
-
-@state("user, locked")
-def user_locked(site, browser):
-    site.guess()
-    site.log_in(browser, ADMIN).open(f"/admin/users/{site.id_of(GUESSED)}")
-
-
+page("user, everything wrong", None, on=user, press=SAVE, name="John123", birthday="2999-01-31")
+page("user, locked", f"/admin/users/<{GUESSED}>", on=lambda site, browser: site.guess(), by=ADMIN)
 page("user, disabled", f"/admin/users/<{DISABLED}>", by=ADMIN)
 page("user, pending", f"/admin/users/<{PENDING}>", by=ADMIN)
 page("user, yourself", f"/admin/users/<{ADMIN}>", by=ADMIN)

@@ -1,8 +1,7 @@
 """WCAG 2.2 A and AA on a static page: by axe-core, and by checks that it lacks."""
 
 from support import tools
-from support.program import expect
-from support.site import LONG
+from support.program import LONG, expect
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 # The rules that a dark page can break while a light one does not.
