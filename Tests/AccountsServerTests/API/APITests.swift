@@ -34,12 +34,12 @@ struct APITests {
     }
   }
 
-  @Test(arguments: RouteTable.api.filter(takesPassword).map(\.name))
+  @Test(arguments: RouteTable.api.filter(\.takesPassword).map(\.name))
   func `a route that takes the password of its caller does nothing without it`(
     name: String
   ) async throws {
     let people = try await APIPeople()
-    let route = try #require(RouteTable.api.first { $0.name == name })
+    let route = try Route.named(name)
     try await expect(people.refusal(route, ["password": "wrong"]), is: .wrongPassword)
     try await expect(people.refusal(route, [:]), is: .refused(.noPassword))
   }
@@ -47,14 +47,10 @@ struct APITests {
   @Test func `every route with a body refuses a member that it does not know`() async throws {
     let people = try await APIPeople(mail: .test())
     for route in RouteTable.api where route.body != nil {
-      let body: JSON = Self.takesPassword(route) ? APIPeople.confirmed : [:]
+      let body: JSON = route.takesPassword ? APIPeople.confirmed : [:]
       let answer = try await people.refusal(route, body.with(["nonsense": "x"]))
       expect(answer, is: .refused(.unknown("nonsense")), "\(route.name)")
     }
-  }
-
-  private static func takesPassword(_ route: Route) -> Bool {
-    [.reauthenticatedUser, .reauthenticatedAdministrator].contains(route.access)
   }
 
   @Test func `other methods, and other paths, are refused`() async throws {

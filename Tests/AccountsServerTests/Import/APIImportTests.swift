@@ -145,15 +145,6 @@ struct APIImportTests {
     )
   }
 
-  @Test(
-    arguments: [(["users": ""], "users required"), (["dryRun": "yes"], "dryRun invalidType")]
-      as [([String: JSON], String)]
-  )
-  func `an invalid request imports nobody`(changes: [String: JSON], error: String) async throws {
-    let answer = try await people.ada.refusal(.post, Self.path, body(Self.joan, changes))
-    expect(answer.refusal, is: "422 \(error)")
-  }
-
   @Test func `a table that lacks a column is refused as a whole`() async throws {
     let answer = try await people.ada.refusal(.post, Self.path, body("name,phone\nJoan,1\n"))
     expect(answer.refusal, is: "422 users noEmailColumn")

@@ -65,26 +65,6 @@ struct APIInvitationsTests {
     )
   }
 
-  @Test(arguments: [
-    ("limit=1001&after=x", "limit tooLarge, after invalidCursor"),
-    ("email=x", "email unknownField"),
-  ])
-  func `an invalid query is refused`(query: String, errors: String) async throws {
-    let answer = try await people.ada.refusal(.get, "\(Self.path)?\(query)")
-    expect(answer.refusal, is: "422 \(errors)")
-  }
-
-  @Test(
-    arguments: [
-      (["email": "joan", "expiresInDays": 0], "email invalidEmail, expiresInDays tooSmall"),
-      (["email": "grace@example.com"], "email alreadyExists"),
-    ] as [(JSON, String)]
-  )
-  func `an invalid invitation is refused`(body: JSON, errors: String) async throws {
-    let answer = try await people.ada.refusal(.post, Self.path, body)
-    expect(answer.refusal, is: "422 \(errors)")
-  }
-
   @Test func `an invitation is revoked once`() async throws {
     _ = try await invite([:])
     let path = "\(Self.path)/\(try #require(try await newest().string))"

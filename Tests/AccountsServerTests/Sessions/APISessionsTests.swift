@@ -68,22 +68,6 @@ struct APISessionsTests {
     )
   }
 
-  @Test(
-    arguments: [
-      (["password": "wrong"], "401 wrongCredentials"),
-      (["email": "nobody@example.com"], "401 wrongCredentials"),
-      (["email": "grace", "password": ""], "422 email invalidEmail, password required"),
-      (["useCookie": "yes"], "422 useCookie invalidType"),
-    ] as [([String: JSON], String)]
-  )
-  func `wrong credentials and invalid fields start no session`(
-    changes: [String: JSON],
-    refusal: String
-  ) async throws {
-    let answer = try await people.nobody.refusal(.post, Self.path, credentials.with(changes))
-    expect(answer.refusal, is: refusal)
-  }
-
   @Test func `a disabled user and one who awaits approval cannot log in`() async throws {
     let actor = AuditActor.operator("test")
     let update = UserUpdate(isEnabled: false)

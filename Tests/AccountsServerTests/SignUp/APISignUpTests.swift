@@ -47,22 +47,6 @@ struct APISignUpTests {
     )
   }
 
-  @Test(
-    arguments: [
-      (
-        ["birthday": "2999-01-01", "confirmPassword": "another"],
-        "confirmPassword confirmationDiffers, birthday inTheFuture"
-      ),
-      (["name": 7, "agreeTerms": false], "name invalidType, agreeTerms termsNotAccepted"),
-      (["role": "admin"], "role unknownField"),
-    ] as [([String: JSON], String)]
-  )
-  func `every field tells its error`(changes: [String: JSON], errors: String) async throws {
-    let answer = try await APIClient()
-      .refusal(.post, Self.path, APIPeople.person.with(changes))
-    expect(answer.refusal, is: "422 \(errors)")
-  }
-
   @Test func `the address of another account is refused at its field`() async throws {
     let client = try APIClient()
     _ = try await client.send(.post, Self.path, APIPeople.person)

@@ -105,16 +105,21 @@ struct APIPeople {
 
   /// Sends a body to a route, as the person who may use it; an identifier in its path is that of
   /// the member, or of nothing.
-  func refusal(_ route: Route, _ body: JSON?, by other: APIClient? = nil) async throws -> APIAnswer
-  {
+  func refusal(
+    _ route: Route,
+    _ body: JSON? = nil,
+    query: String = "",
+    by other: APIClient? = nil
+  ) async throws -> APIAnswer {
     let caller =
       switch route.access {
       case .anyone: nobody
       case .user, .reauthenticatedUser: grace
       case .administrator, .reauthenticatedAdministrator: ada
       }
-    let path = route.path.replacing("{user}", with: "\(graceID)")
-      .replacing(/\{[a-z]+\}/, with: "x")
+    let path =
+      route.path.replacing("{user}", with: "\(graceID)")
+      .replacing(/\{[a-z]+\}/, with: "x") + (query.isEmpty ? "" : "?" + query)
     return try await (other ?? caller).refusal(route.method, path, body)
   }
 }

@@ -38,16 +38,6 @@ struct APIUsersTests {
     }
   }
 
-  @Test(arguments: [
-    ("role=queen&limit=0", "role unknownChoice, limit tooSmall"),
-    ("after=x", "after invalidCursor"), ("page=2", "page unknownField"),
-    ("limit=1&limit=2", "limit repeatedField"),
-  ])
-  func `an invalid query is refused`(query: String, errors: String) async throws {
-    let answer = try await people.ada.refusal(.get, "\(Self.path)?\(query)")
-    expect(answer.refusal, is: "422 \(errors)")
-  }
-
   @Test func `a user is read by identifier`() async throws {
     try await expect(people.ada.get(grace), is: .ok(people.graceJSON))
   }

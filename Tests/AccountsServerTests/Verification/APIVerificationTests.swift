@@ -55,11 +55,6 @@ struct APIVerificationTests {
     )
   }
 
-  @Test func `an invalid address gets no mail`() async throws {
-    let answer = try await people.nobody.refusal(.post, "/api/v1/recovery/mail", ["email": "grace"])
-    expect(answer.refusal, is: "422 email invalidEmail")
-  }
-
   // MARK: A proof of the address
 
   @Test func `a code is sent to the user, and verifies the address in her session`() async throws {
@@ -95,17 +90,6 @@ struct APIVerificationTests {
     )
   }
 
-  @Test(
-    arguments: [
-      (["confirmationCode": "7KQM-2X4T-9WBC-1DEF-5GHJ-8NPR"], "unknownConfirmationCode"),
-      ([:], "required"),
-    ] as [(JSON, String)]
-  )
-  func `an unknown or a missing code confirms nothing`(body: JSON, code: String) async throws {
-    let answer = try await people.nobody.refusal(.post, Self.confirmation, body)
-    expect(answer.refusal, is: "422 confirmationCode \(code)")
-  }
-
   // MARK: Another address
 
   @Test func `a new address is confirmed, and taken back`() async throws {
@@ -129,18 +113,6 @@ struct APIVerificationTests {
     expect(answer, is: .ok(["action": "restoreEmail", "resetCode": recovery]))
     try await expect(grace().email, is: "grace@example.com")
     try await expect(people.grace.get("/api/v1/user"), is: .notLoggedIn)
-  }
-
-  @Test(
-    arguments: [
-      (["newEmail": "grace@", "currentPassword": APIPeople.password], "422 newEmail invalidEmail"),
-      (["newEmail": "grace@example.org", "currentPassword": "wrong"], "403 wrongPassword"),
-      ([:], "422 newEmail required, currentPassword required"),
-    ] as [(JSON, String)]
-  )
-  func `a wrong address or password sends no mail`(body: JSON, refusal: String) async throws {
-    let answer = try await people.grace.refusal(.post, "/api/v1/user/email", body)
-    expect(answer.refusal, is: refusal)
   }
 
   // MARK: Without mail, or a session
