@@ -97,9 +97,7 @@ struct AccountsCommandTests {
   }
 
   @Test func `every command has a case that runs it`() async throws {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
-    let texts = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let texts = try CommandCaseTests.files.map { try String(contentsOfFile: $0, encoding: .utf8) }
     let lines = try texts.flatMap(CommandCase.read)
       .map { command in
         "accounts " + command.arguments.map { String(decoding: $0, as: UTF8.self) + " " }.joined()
@@ -142,26 +140,14 @@ struct AccountsCommandTests {
   }
 
   @Test func `ASVS 6.2.11: rejects the service's name as a password`() async throws {
-    let folder = NSTemporaryDirectory() + "accounts-command-" + UUID().uuidString
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
-    defer { try? FileManager.default.removeItem(atPath: folder) }
-    let environment = ["HOME": folder, "ACCOUNTS_DB": folder + "/accounts.db"]
-    let arguments = [
-      "signup", "--name", "Ada Lovelace", "--email", "ada@example.com", "--birthday", "1990-12-10",
-      "--language", "english", "--agree-terms", "--password-stdin", "--json",
-    ]
-    let outcome = try await Program.run(
-      arguments.map { Array($0.utf8) },
-      environment: environment,
-      input: Array(Setting.serviceName.standard.utf8)
+    let database = try await ChangedDatabase()
+    let outcome = try await database.run(
+      ChangedDatabase.signingUp + ["--json"],
+      input: Setting.serviceName.standard
     )
     expect(outcome.status, is: 65)
     #expect(outcome.output.contains(#""code":"passwordIsPersonal","field":"password""#))
-    let list = try await Program.run(
-      ["users", "list", "--json"].map { Array($0.utf8) },
-      environment: environment,
-      input: []
-    )
+    let list = try await database.run("users", "list", "--json")
     #expect(list.output.contains(#""users":[]"#))
   }
 }

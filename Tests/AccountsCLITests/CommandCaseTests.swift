@@ -4,11 +4,15 @@ import Testing
 
 /// Runs every file in `Cases` against the real program, each with a new database.
 struct CommandCaseTests {
-  static let files: [String] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Cases")
+  static let files = paths(of: "Cases")
+
+  /// Returns the paths of the files of a folder, which is named as seen from here.
+  static func paths(of folder: String) -> [String] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: folder).standardized
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.sorted().map { folder.appending(path: $0).path }
-  }()
+  }
 
   @Test func `there are case files`() { #expect(!Self.files.isEmpty) }
 

@@ -5,12 +5,7 @@ import Testing
 /// Types the commands of the documents in `docs/tasks` as written, each document with a new
 /// database.
 struct TaskDocumentTests {
-  static let files: [String] = {
-    let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../docs/tasks").standardized
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    return names.sorted().map { folder.appending(path: $0).path }
-  }()
+  static let files = CommandCaseTests.paths(of: "../../docs/tasks")
 
   @Test func `there are documents`() { #expect(Self.files.count >= 3) }
 

@@ -6,6 +6,7 @@ import Testing
 struct DisplayWidthTests {
   @Test(arguments: [
     ("", 0), ("Ada", 3), ("José", 4), ("Jose\u{301}", 4), ("李雷", 4), ("😀", 2), ("a\u{7}b", 3),
+    ("e\u{301}", 1), ("김", 2), ("กี่", 1), ("🎉", 2), ("🇧🇷", 2),
   ])
   func `wide characters take two columns, combining marks none`(text: String, width: Int) {
     expect(text.displayWidth, is: width)

@@ -112,11 +112,4 @@ struct TextTableTests {
     #expect(users().layout(fitting: 200).leftOut.isEmpty)
     #expect(users().layout(fitting: nil).leftOut.isEmpty)
   }
-
-  @Test(arguments: [
-    ("Ada", 3), ("李雷", 4), ("e\u{301}", 1), ("김", 2), ("กี่", 1), ("", 0), ("🎉", 2), ("🇧🇷", 2),
-  ])
-  func `measures width in columns`(_ row: (text: String, width: Int)) {
-    expect(row.text.displayWidth, is: row.width)
-  }
 }

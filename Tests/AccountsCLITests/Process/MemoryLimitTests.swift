@@ -27,66 +27,45 @@ struct MemoryLimitTests {
     )
   }
 
-  private struct Row: CustomTestStringConvertible {
-    let testDescription: String
-    let group: String?
-    let limits: [String: String]
-    let kibibytes: Int
-  }
-
   private static let unit = "0::/system.slice/accounts.service\n"
 
-  private static let rows = [
-    Row(testDescription: "no control groups", group: nil, limits: [:], kibibytes: machine),
-    Row(
-      testDescription: "MemoryMax=512M of the unit",
-      group: unit,
-      limits: ["/system.slice/accounts.service": "536870912\n", "/system.slice": "max\n"],
-      kibibytes: 512 << 10
-    ),
-    Row(
-      testDescription: "a lower limit of the slice around it",
-      group: unit,
-      limits: ["/system.slice/accounts.service": "536870912\n", "/system.slice": "268435456\n"],
-      kibibytes: 256 << 10
-    ),
-    Row(
-      testDescription: "a container, whose group is the root",
-      group: "0::/\n",
-      limits: ["": "134217728\n"],
-      kibibytes: 128 << 10
-    ),
-    Row(
-      testDescription: "another version of control groups beside it",
-      group: "4:memory:/other\n" + unit,
-      limits: ["/other": "1048576\n", "/system.slice/accounts.service": "536870912\n"],
-      kibibytes: 512 << 10
-    ),
-    Row(
-      testDescription: "the limit of another unit",
-      group: unit,
-      limits: ["/system.slice/other.service": "1048576\n"],
-      kibibytes: machine
-    ),
-    Row(
-      testDescription: "no limit, and none that can be read",
-      group: unit,
-      limits: ["": "max\n", "/system.slice": "", "/system.slice/accounts.service": "lots\n"],
-      kibibytes: machine
-    ),
-    Row(
-      testDescription: "more than the machine has",
-      group: unit,
-      limits: ["/system.slice/accounts.service": "1099511627776\n"],
-      kibibytes: machine
-    ),
-  ]
-
-  @Test(arguments: rows)
-  private func `the memory is the least of the machine's and of each control group's`(
-    _ row: Row
+  @Test(
+    arguments: [
+      ("no control groups", nil, [:], machine),
+      (
+        "MemoryMax=512M of the unit", unit,
+        ["/system.slice/accounts.service": "536870912\n", "/system.slice": "max\n"], 512 << 10
+      ),
+      (
+        "a lower limit of the slice around it", unit,
+        ["/system.slice/accounts.service": "536870912\n", "/system.slice": "268435456\n"],
+        256 << 10
+      ),
+      ("a container, whose group is the root", "0::/\n", ["": "134217728\n"], 128 << 10),
+      (
+        "another version of control groups beside it", "4:memory:/other\n" + unit,
+        ["/other": "1048576\n", "/system.slice/accounts.service": "536870912\n"], 512 << 10
+      ),
+      (
+        "the limit of another unit", unit, ["/system.slice/other.service": "1048576\n"], machine
+      ),
+      (
+        "no limit, and none that can be read", unit,
+        ["": "max\n", "/system.slice": "", "/system.slice/accounts.service": "lots\n"], machine
+      ),
+      (
+        "more than the machine has", unit, ["/system.slice/accounts.service": "1099511627776\n"],
+        machine
+      ),
+    ] as [(String, String?, [String: String], Int)]
+  )
+  func `the memory is the least of the machine's and of each control group's`(
+    _ name: String,
+    _ group: String?,
+    _ limits: [String: String],
+    _ expected: Int
   ) throws {
-    try expect(kibibytes(row.group, row.limits), is: row.kibibytes)
+    try expect(kibibytes(group, limits), is: expected, name)
   }
 
   @Test func `the memory of this process is at most the machine's`() {

@@ -83,12 +83,8 @@ struct NamedFilesTests {
     let pipe = try pipe(database)
     for row in Self.rows {
       let setting = [AccountsConfiguration.variable(row.setting): pipe]
-      let environment = ["HOME": database.folder, "ACCOUNTS_DB": database.path]
-        .merging(row.others) { $1 }.merging(setting) { $1 }
-      let outcome = try await Program.run(
-        row.arguments.map { Array($0.utf8) },
-        environment: environment
-      )
+      let environment = row.others.merging(setting) { $1 }
+      let outcome = try await database.run(row.arguments, environment: environment)
       let problem = row.problem.replacing("{pipe}", with: pipe)
       expect(error(outcome), is: "accounts: error: \(problem)", "\(row.setting)")
     }

@@ -21,6 +21,12 @@ struct ChangedDatabase: ~Copyable {
     _ = try await run("migrate")
   }
 
+  /// The arguments that sign up a user whose password is on the standard input.
+  static let signingUp = [
+    "signup", "--name", "Ada Lovelace", "--email", "ada@example.com", "--birthday", "1990-12-10",
+    "--language", "english", "--agree-terms", "--password-stdin",
+  ]
+
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   /// The path of the database.
@@ -29,6 +35,15 @@ struct ChangedDatabase: ~Copyable {
   /// Runs the program on the database.
   func run(
     _ arguments: String...,
+    input: String = "",
+    environment: [String: String] = [:]
+  ) async throws -> Program.Outcome {
+    try await run(arguments, input: input, environment: environment)
+  }
+
+  /// Runs the program on the database.
+  func run(
+    _ arguments: [String],
     input: String = "",
     environment: [String: String] = [:]
   ) async throws -> Program.Outcome {
@@ -43,17 +58,7 @@ struct ChangedDatabase: ~Copyable {
   /// Signs up a user, which also signs the audit log.
   func signUp(_ environment: [String: String] = [:]) async throws {
     let outcome = try await run(
-      "signup",
-      "--name",
-      "Ada Lovelace",
-      "--email",
-      "ada@example.com",
-      "--birthday",
-      "1990-12-10",
-      "--language",
-      "english",
-      "--agree-terms",
-      "--password-stdin",
+      Self.signingUp,
       input: "violet canyon otter\n",
       environment: environment
     )
