@@ -46,9 +46,7 @@ struct MemoryLimitTests {
         "another version of control groups beside it", "4:memory:/other\n" + unit,
         ["/other": "1048576\n", "/system.slice/accounts.service": "536870912\n"], 512 << 10
       ),
-      (
-        "the limit of another unit", unit, ["/system.slice/other.service": "1048576\n"], machine
-      ),
+      ("the limit of another unit", unit, ["/system.slice/other.service": "1048576\n"], machine),
       (
         "no limit, and none that can be read", unit,
         ["": "max\n", "/system.slice": "", "/system.slice/accounts.service": "lots\n"], machine

@@ -118,14 +118,8 @@ struct CustomFieldReadingTests {
     (#"{"key": "email"}"#, "the key \"email\" is reserved; choose another"),
     (#"{"key": "created_at"}"#, "the key \"created_at\" is reserved; choose another"),
     (#"{"key": "token"}"#, "the key \"token\" is reserved; choose another"),
-    (
-      #"{"key": "passwordHash"}"#,
-      "the key \"passwordHash\" is reserved; choose another"
-    ),
-    (
-      #"{"key": "expiresInDays"}"#,
-      "the key \"expiresInDays\" is reserved; choose another"
-    ),
+    (#"{"key": "passwordHash"}"#, "the key \"passwordHash\" is reserved; choose another"),
+    (#"{"key": "expiresInDays"}"#, "the key \"expiresInDays\" is reserved; choose another"),
     (
       #"{"key": "a", "type": "colour"}"#,
       "the \"type\" of \"a\" must be one of \"text\", \"number\", \"date\", \"choice\", \"phone\", \"consent\""

@@ -110,10 +110,7 @@ struct FormFileTests {
     ("{\"languages\": []}", noLanguages), ("{\"languages\": \"en\"}", noLanguages),
     ("{\"languages\": [\"es\", \"es\"]}", noLanguages),
     ("{\"languages\": [\"en\", 1]}", noLanguages),
-    (
-      "{\"languages\": [\"en\", \"fr\"]}",
-      "1: \"fr\" is not supported; use one of en, pt, es, de"
-    ),
+    ("{\"languages\": [\"en\", \"fr\"]}", "1: \"fr\" is not supported; use one of en, pt, es, de"),
     (
       "{\"form\": 1}",
       "1: \"form\" is unknown; the file can have \"minimumAge\", \"languages\", \"fields\", \"customFields\", \"askExistingUsers\""
