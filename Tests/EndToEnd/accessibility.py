@@ -196,14 +196,7 @@ def main():
     site = Site()
     browser = site.browser()
     findings = Findings()
-    for check in (
-        announced,
-        walk,
-        error_beats_focus,
-        user_preferences,
-        paste_and_autofill,
-        nothing_happens_by_itself,
-    ):
+    for check in (announced, walk, error_beats_focus, user_preferences, paste_and_autofill, nothing_happens_by_itself):
         check(site, browser, findings)
     expect(findings.found, [], "\n".join([""] + findings.found))
     expect(site.stop(), 0)

@@ -114,9 +114,7 @@ def everything_that_changes(site):
         paths = re.findall(r"^\| `POST (/(?!api/)[^`]*)` \|", file.read(), re.MULTILINE)
     expect({"/signup", "/login", "/logout", "/language"} <= set(paths), True, paths)
     routes = [("POST", path) for path in paths]
-    routes += [
-        (method, path) for method, path, _ in Description().operations() if method not in ("GET", "HEAD")
-    ]
+    routes += [(method, path) for method, path, _ in Description().operations() if method not in ("GET", "HEAD")]
     user = next(user["id"] for user in site.list() if user["email"] == MEMBER)
     (session, *_), *_ = site.rows(KEPT["sessions"])
     (invitation, *_), *_ = site.rows(KEPT["invitations"])

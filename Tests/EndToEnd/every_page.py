@@ -63,9 +63,7 @@ def valid(pages):
     """The W3C validator accepts every page as the server sent it."""
     with tempfile.TemporaryDirectory() as folder:
         for name, page in pages.items():
-            with open(
-                os.path.join(folder, re.sub(r"\W+", "-", name) + ".html"), "w", encoding="utf-8"
-            ) as file:
+            with open(os.path.join(folder, re.sub(r"\W+", "-", name) + ".html"), "w", encoding="utf-8") as file:
                 file.write(page)
         # The attribute is in the standard (WHATWG HTML section 6.8.8), but newer than the validator.
         errors = [error for error in tools.html_errors(folder) if 'Attribute "enterkeyhint"' not in error]
@@ -110,10 +108,7 @@ def headers(responses):
         expect("sandbox" in each.headers["content-security-policy"], True, each.path)
     for each in files:
         expect(each.headers["cache-control"], "public, max-age=31536000, immutable", each.path)
-    nonces = [
-        re.search(r"script-src 'nonce-([\w+/]+)'", each.headers["content-security-policy"])[1]
-        for each in pages
-    ]
+    nonces = [re.search(r"script-src 'nonce-([\w+/]+)'", each.headers["content-security-policy"])[1] for each in pages]
     expect(len(set(nonces)), len(pages), "a nonce was used twice")
     expect({len(nonce) for nonce in nonces}, {24}, "144 bits")
     return len(responses)

@@ -37,9 +37,7 @@ class Answers:
 
     def __init__(self, browser):
         self.browser = browser
-        self.identifier = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=self.SCRIPT)[
-            "identifier"
-        ]
+        self.identifier = browser.cdp("Page.addScriptToEvaluateOnNewDocument", source=self.SCRIPT)["identifier"]
 
     def bodies(self):
         return [json.loads(body) for body in self.browser.run("return asked.map(each => each.body)")]
@@ -92,9 +90,7 @@ def first_error(site, browser):
 
 def text_stays_text(site, browser):
     """Input echoed in a message is text there too."""
-    browser = (
-        site.fresh(browser).open("/signup").fill(name="<b>x</b>", email="<b>x</b>@gmial.com").keys(Keys.TAB)
-    )
+    browser = site.fresh(browser).open("/signup").fill(name="<b>x</b>", email="<b>x</b>@gmial.com").keys(Keys.TAB)
     browser.wait(lambda: browser.error("name"), "no error")
     expect(("“<”" in browser.error("name"), browser.all("main b")), (True, []))
 

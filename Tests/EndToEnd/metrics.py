@@ -46,10 +46,7 @@ def requests(metrics):
 
 
 def logs_rejections(server, metrics):
-    refused = {
-        400: "nonsense\r\n\r\n",
-        431: f"GET /health/live HTTP/1.1\r\n{HOST}X-Long: {'x' * 20000}\r\n\r\n",
-    }
+    refused = {400: "nonsense\r\n\r\n", 431: f"GET /health/live HTTP/1.1\r\n{HOST}X-Long: {'x' * 20000}\r\n\r\n"}
     for status, data in refused.items():
         connection = server.raw()
         connection.send(data)

@@ -37,12 +37,7 @@ ELSEWHERE = [
 
 def sign_up(site, browser, scripts):
     browser = site.fresh(browser, scripts=scripts)
-    wrong = (
-        browser.open("/signup").title,
-        browser.focus,
-        len(browser.all(".summary")),
-        browser.error("name"),
-    )
+    wrong = (browser.open("/signup").title, browser.focus, len(browser.all(".summary")), browser.error("name"))
     expect(wrong, ("Create an account – Accounts", "body", 0, ""), "a new form has errors")
     for name, change, message in ERRORS:
         person = {**PERSON, **change}
@@ -185,9 +180,7 @@ def led_elsewhere(site, browser):
             ("/language", {"token": language, "speak": "spanish"}),
         ):
             body = urllib.parse.urlencode({**fields, "return_to": place})
-            status, headers, _ = site.ask(
-                "POST", path, body, cookie, Content_Type="application/x-www-form-urlencoded"
-            )
+            status, headers, _ = site.ask("POST", path, body, cookie, Content_Type="application/x-www-form-urlencoded")
             expect(status, 303, f"{path} {place!r}")
             locations.append(headers["Location"])
     origins = site.fresh(browser).open("/login").run(
@@ -209,9 +202,7 @@ def return_to(site, browser):
         browser.run("arguments[0].value = arguments[1]", browser.find("footer [name=return_to]"), place)
         browser.press("footer button[value=spanish]")
         stays(browser, place)
-    browser = (
-        site.fresh(browser).open("/account/sessions?x=1&y=2").fill(email=MEMBER, password=PASSWORD).press()
-    )
+    browser = site.fresh(browser).open("/account/sessions?x=1&y=2").fill(email=MEMBER, password=PASSWORD).press()
     expect(browser.path, "/account/sessions?x=1&y=2", "who has to log in is not led back")
 
 
@@ -237,10 +228,7 @@ def languages(site, browser, scripts):
         [browser.value(key) for key in ("name", "email", "language")],
         [PERSON[key] for key in ("name", "email", "language")],
     )
-    expect(
-        [browser.value(f"birthday.{part}") for part in ("year", "month", "day")],
-        PERSON["birthday"].split("-"),
-    )
+    expect([browser.value(f"birthday.{part}") for part in ("year", "month", "day")], PERSON["birthday"].split("-"))
     expect((browser.field("agreeTerms").is_selected(), browser.value("password")), (True, ""))
     expect(browser.all(".summary"), [], "a change of the language is no attempt")
     expect(browser.open("/login").title, "Inicia sesión – Accounts")
@@ -266,9 +254,7 @@ def keyboard(site, browser, scripts):
     expect(browser.path, "/account?done=signedUp")
     browser.open("/logout").tab_to("main form .primary").follow(lambda: browser.keys(Keys.SPACE))
     expect(browser.path, "/login?done=loggedOut")
-    browser.tab_to("#email").keys(email).tab_to("#password").keys(PASSWORD).follow(
-        lambda: browser.keys(Keys.ENTER)
-    )
+    browser.tab_to("#email").keys(email).tab_to("#password").keys(PASSWORD).follow(lambda: browser.keys(Keys.ENTER))
     expect(browser.path, "/account")
 
 

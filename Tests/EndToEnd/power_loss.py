@@ -63,11 +63,7 @@ def facts(path):
         # A migration that was interrupted leaves nothing, and is done again.
         if "audit_head" not in tables:
             return set()
-        return {
-            f"{kind} {row[0].partition('@')[0]}"
-            for kind, sql in STATE.items()
-            for row in database.execute(sql)
-        }
+        return {f"{kind} {row[0].partition('@')[0]}" for kind, sql in STATE.items() for row in database.execute(sql)}
     finally:
         database.close()
 

@@ -137,9 +137,7 @@ def tells_how_it_is(program):
         news = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         news.bind(name)
         news.settimeout(10)
-        process = start(program, environment={
-            "NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "200000"
-        })  # fmt: skip
+        process = start(program, environment={"NOTIFY_SOCKET": name.replace("\0", "@"), "WATCHDOG_USEC": "200000"})
         heard = [news.recv(100)]
         while heard.count(b"READY=1") < 1 or heard.count(b"WATCHDOG=1") < 3:
             heard.append(news.recv(100))

@@ -86,11 +86,7 @@ def writing_commands(email, name, folder):
 
 
 def files(program):
-    return {
-        name: os.path.join(folder, name)
-        for folder, _, names in os.walk(program.folder.name)
-        for name in names
-    }
+    return {name: os.path.join(folder, name) for folder, _, names in os.walk(program.folder.name) for name in names}
 
 
 def requires_an_empty_log(program, arguments):

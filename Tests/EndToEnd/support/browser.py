@@ -98,13 +98,7 @@ class Browser:
 
     def resize(self, width, height=900):
         """Changes the window alone."""
-        self.cdp(
-            "Emulation.setDeviceMetricsOverride",
-            width=width,
-            height=height,
-            deviceScaleFactor=1,
-            mobile=False,
-        )
+        self.cdp("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
 
     # Navigation
 
@@ -269,14 +263,10 @@ class Browser:
             file.write(base64.b64decode(picture["data"]))
 
     def set_cookie(self, name, value):
-        self.cdp(
-            "Network.setCookie", url=self.site, name=name, value=value, path="/", secure=True, httpOnly=True
-        )
+        self.cdp("Network.setCookie", url=self.site, name=name, value=value, path="/", secure=True, httpOnly=True)
 
     def cookies(self):
-        return {
-            cookie["name"]: cookie for cookie in self.cdp("Network.getCookies", urls=[self.site])["cookies"]
-        }
+        return {cookie["name"]: cookie for cookie in self.cdp("Network.getCookies", urls=[self.site])["cookies"]}
 
     # Records
 
@@ -314,9 +304,7 @@ class Browser:
             request, response = requests.pop(0), responses.pop(0)
             if request["url"].startswith(self.site):
                 path = request["url"].removeprefix(self.site)
-                self.received.append(
-                    Response(request["method"], path, response["statusCode"], response["headers"])
-                )
+                self.received.append(Response(request["method"], path, response["statusCode"], response["headers"]))
 
     def source(self):
         """The page as the server sent it, before any script."""

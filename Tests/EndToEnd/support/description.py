@@ -49,9 +49,7 @@ class Description:
     def faults(self, method, path, response):
         """Returns the differences between a response and its description."""
         status, headers, body = response
-        faults = [
-            f"{name} is {headers.get(name)!r}" for name, value in ALWAYS.items() if headers.get(name) != value
-        ]
+        faults = [f"{name} is {headers.get(name)!r}" for name, value in ALWAYS.items() if headers.get(name) != value]
         if headers.get("Server"):
             faults.append("the server says what it is")
         if headers.get("X-Request-Id") is None and status not in (408, 431):

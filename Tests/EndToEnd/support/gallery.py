@@ -44,9 +44,7 @@ def error_focused(site, browser):
 @state("field, disabled", needs_scripts=True)
 def disabled(site, browser):
     browser.open("/signup").fill(name="Ada Lovelace")
-    browser.run(
-        "for (const each of document.querySelectorAll('main input, main select')) each.disabled = true"
-    )
+    browser.run("for (const each of document.querySelectorAll('main input, main select')) each.disabled = true")
 
 
 for form in forms.forms():

@@ -66,9 +66,7 @@ class Program:
         environment = dict(self.environment)
         if database:
             environment["ACCOUNTS_DB"] = database
-        result = subprocess.run(
-            [self.path, *arguments], env=environment, input=input, capture_output=True, text=True
-        )
+        result = subprocess.run([self.path, *arguments], env=environment, input=input, capture_output=True, text=True)
         return result.returncode, result.stdout, result.stderr
 
     def must(self, *arguments, **options):
