@@ -57,9 +57,7 @@ struct LogInDialogueTests {
     let logIn = try await fixture.finish(fixture.logIn(), person)
     expect(
       person.heard,
-      is: [
-        "hidden Word", "error: This is not right. Check it and try again.", "hidden Word",
-      ]
+      is: ["hidden Word", "error: This is not right. Check it and try again.", "hidden Word"]
     )
     expect(logIn.session?.session.assurance.factors, is: ["password", "word"])
   }

@@ -160,10 +160,7 @@ struct MessagesTests {
 
   @Test func `a code of a module or an app can have its own message, and else has the general one`()
   {
-    let code = ErrorCode(
-      "tooLate",
-      Translations("Late by {n}.", [.portuguese: "Atraso de {n}."])
-    )
+    let code = ErrorCode("tooLate", Translations("Late by {n}.", [.portuguese: "Atraso de {n}."]))
     let failure = RuleFailure(code, ["n": 3])
     expect(
       Language.allCases.map { Messages($0).message(for: failure) },

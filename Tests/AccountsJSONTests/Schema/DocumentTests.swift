@@ -65,9 +65,6 @@ struct DocumentTests {
           #"{"items":{"properties":{"day":\#(day)},"required":["day"],"type":"object"},"type":"array"}"#,
       ]
     )
-    expect(
-      Whole.definition.required,
-      is: ["day", "at", "parts", "named", "language", "count"]
-    )
+    expect(Whole.definition.required, is: ["day", "at", "parts", "named", "language", "count"])
   }
 }

@@ -72,10 +72,7 @@ struct APIHealthTests {
     let client = try APIClient()
     try await client.accounts.signUp("ada@example.com")
     try SQLiteMoveSource(path: client.folder.database)
-      .mark(
-        movedTo: "postgres://db/accounts",
-        at: client.clock.now
-      )
+      .mark(movedTo: "postgres://db/accounts", at: client.clock.now)
     try await expect(client.get("/health/ready"), is: Self.unavailable("moved"))
   }
 

@@ -56,9 +56,7 @@ struct APIAdministrationTests {
   @Test(arguments: [["password": "wrong"], [:]] as [JSON])
   func `nobody is exported without the password`(body: JSON) async throws {
     _ = try await people.ada.refusal(.post, "/api/v1/admin/export", body)
-    #expect(
-      try await people.nobody.events(100).allSatisfy { !$0.hasSuffix(" exportUsers") }
-    )
+    #expect(try await people.nobody.events(100).allSatisfy { !$0.hasSuffix(" exportUsers") })
   }
 
   @Test func `the statistics count users, and sign-ups by day`() async throws {

@@ -101,10 +101,7 @@ struct AuthenticatorTests {
     let cookie = request((.cookie, "\(name)=\(text(session.token))"))
     #expect(try await authenticator.caller(of: cookie).hasCookie)
     // A header that is there decides, also if it is invalid: the cookie came from a browser.
-    let both = request(
-      (.cookie, "\(name)=\(text(session.token))"),
-      (.authorization, "Bearer none")
-    )
+    let both = request((.cookie, "\(name)=\(text(session.token))"), (.authorization, "Bearer none"))
     await expect(problem { _ = try await authenticator.caller(of: both) }, is: .notLoggedIn)
   }
 

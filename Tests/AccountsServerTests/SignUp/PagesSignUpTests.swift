@@ -235,10 +235,7 @@ struct PagesSignUpTests {
   {
     var settings = ServerSettings.test
     settings.privacyAddress = "https://example.com/privacy"
-    let browser = try PageClient(
-      settings: settings,
-      changing: { $0.uses = [.agreeTerms: .absent] }
-    )
+    let browser = try PageClient(settings: settings, changing: { $0.uses = [.agreeTerms: .absent] })
     let page = try await browser.get("/signup")
     expect(page.fields(of: "/signup")["agreeTerms"], is: nil)
     #expect(page.html.contains(#"<a href="https://example.com/privacy" target="_blank""#))

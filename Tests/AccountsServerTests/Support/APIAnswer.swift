@@ -115,9 +115,7 @@ extension JSON {
     ]
     return [
       "strength": .text(strength), "level": .number(level), "strengthText": .text(strength),
-      "requirements": .list(
-        zip(texts, meets).map { ["text": .text($0), "isMet": .flag($1)] }
-      ),
+      "requirements": .list(zip(texts, meets).map { ["text": .text($0), "isMet": .flag($1)] }),
     ]
   }
 }
