@@ -31,52 +31,39 @@ struct PagesSelectionTests {
     return try await browser.post("/admin/users", fields)
   }
 
-  private func promoteGrace() async throws {
-    _ = try await browser.accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(grace.id),
-      by: .operator("root")
-    )
-  }
-
-  private func notice(_ answer: Page) async throws -> String? {
-    expect(answer.status, is: .seeOther)
-    return try await browser.get(#require(answer.location)).notice
-  }
-
   @Test func `disables and enables the selected users, with an event for each`() async throws {
     let ken = try #require(try await browser.users().last)
     let answer = try await select("disabled", [grace, ken])
     expect(answer.location, is: "/admin/users?sort=name&done=usersDisabled")
-    try await expect(notice(answer), is: "Selected users disabled.")
+    try await expect(browser.notice(after: answer), is: "Selected users disabled.")
     try await expect(browser.users().map(\.isEnabled), is: [true, false, false])
     expect(
       Set(try await browser.events(2)),
       is: ["user:\(ada.id) disableUser \(grace.id)", "user:\(ada.id) disableUser \(ken.id)"]
     )
-    try await expect(notice(select("enabled", [ken])), is: "Selected users enabled.")
+    try await expect(browser.notice(after: select("enabled", [ken])), is: "Selected users enabled.")
     try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
   }
 
   @Test func `the last administrator stays enabled`() async throws {
     try await expect(
-      notice(select("disabled", [ada, grace])),
+      browser.notice(after: select("disabled", [ada, grace])),
       is: "The last administrator stays enabled. Any other selected users were disabled."
     )
     try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
   }
 
   @Test func `of administrators who disable all of themselves, the caller stays`() async throws {
-    try await promoteGrace()
+    try await browser.accounts.change(grace.id, UserUpdate(role: .admin))
     try await expect(
-      notice(select("disabled", [ada, grace])),
+      browser.notice(after: select("disabled", [ada, grace])),
       is: "You cannot disable your own account. Any other selected users were disabled."
     )
     try await expect(browser.users().map(\.isEnabled), is: [true, false, true])
   }
 
   @Test func `says so if nothing had to be changed`() async throws {
-    try await expect(notice(select("enabled", [grace])), is: "Nothing changed.")
+    try await expect(browser.notice(after: select("enabled", [grace])), is: "Nothing changed.")
     let nobody = try await browser.get("/admin/users?done=nobodySelected").html
     #expect(nobody.contains("<p class=\"notice attention\" role=\"status\">"))
     let done = try await browser.get("/admin/users?done=usersDisabled").html
@@ -109,7 +96,10 @@ struct PagesSelectionTests {
 
   @Test func `without a selection nothing changes`() async throws {
     for act in ["disabled", "enabled", "export"] {
-      try await expect(notice(select(act, [])), is: "Select at least one user first.")
+      try await expect(
+        browser.notice(after: select(act, [])),
+        is: "Select at least one user first."
+      )
     }
     #expect(try await browser.users().allSatisfy(\.isEnabled))
   }

@@ -19,22 +19,11 @@ struct PagesUserActsTests {
     address = "/admin/users/\(grace.id)"
   }
 
-  private func graceNow() async throws -> User? {
-    try await browser.accounts.administration.user(.id(grace.id))
-  }
-
-  private func promoteGrace() async throws {
-    let update = UserUpdate(role: .admin)
-    let root = AuditActor.operator("test")
-    _ = try await browser.accounts.administration.update(update, of: .id(grace.id), by: root)
-  }
-
   /// Presses a button of a page and returns the message that follows.
   private func press(_ act: String, _ fields: [String: String] = [:]) async throws -> String? {
     let page = try await browser.get(act == "email" ? "\(address)/email" : address)
     let answer = try await browser.submit("\(address)/\(act)", of: page, fields)
-    expect(answer.status, is: .seeOther)
-    return try await browser.get(try #require(answer.location)).notice
+    return try await browser.notice(after: answer)
   }
 
   @Test func `a refused address says that the right password has to be typed again`() async throws {
@@ -75,11 +64,11 @@ struct PagesUserActsTests {
 
   @Test func `disables and enables a user`() async throws {
     try await expect(press("status", ["status": "disabled"]), is: "User disabled.")
-    try await expect(graceNow()?.isEnabled, is: false)
+    try await expect(browser.user(grace.id)?.isEnabled, is: false)
     #expect(try await browser.accounts.sessions(of: grace.id).isEmpty)
     try await expect(press("status", ["status": "disabled"]), is: "Nothing changed.")
     try await expect(press("status", ["status": "enabled"]), is: "User enabled.")
-    try await expect(graceNow()?.isEnabled, is: true)
+    try await expect(browser.user(grace.id)?.isEnabled, is: true)
     try await expect(
       browser.events(2),
       is: ["user:\(ada.id) enableUser \(grace.id)", "user:\(ada.id) disableUser \(grace.id)"]
@@ -105,7 +94,7 @@ struct PagesUserActsTests {
     expect(answer.errors.map { $0.prefix { $0 != ":" } }, is: ["password"])
     expect(answer.fields(of: path)["email"], is: "eve@example.com")
     #expect(answer.html.contains("value=\"yes\" checked"))
-    try await expect(graceNow(), is: grace)
+    try await expect(browser.user(grace.id), is: grace)
   }
 
   @Test func `a page of an older address neither restores nor verifies it`() async throws {
@@ -115,8 +104,8 @@ struct PagesUserActsTests {
     try await expect(browser.submit(path, of: old, fields).status, is: .seeOther)
     let own = fields.merging(["email": "grace@example.com", "isVerified": "yes"]) { $1 }
     try await expect(browser.submit(path, of: old, own).status, is: .forbidden)
-    try await expect(graceNow()?.email, is: "g@example.com")
-    try await expect(graceNow()?.emailVerifiedAt, is: nil)
+    try await expect(browser.user(grace.id)?.email, is: "g@example.com")
+    try await expect(browser.user(grace.id)?.emailVerifiedAt, is: nil)
   }
 
   @Test func `ASVS 7.5.1: changes and verifies an address with the administrator's own password`()
@@ -130,16 +119,16 @@ struct PagesUserActsTests {
       expect(answer.status, is: .unprocessableContent)
       expect(answer.errors.count, is: 1)
       #expect(answer.errors.allSatisfy { $0.hasPrefix("email: ") && $0.contains(code) })
-      try await expect(graceNow(), is: grace)
+      try await expect(browser.user(grace.id), is: grace)
     }
     let fields = ["email": "murray@example.com", "password": PageClient.password]
     try await expect(press("email", fields), is: "E-mail address saved.")
-    try await expect(graceNow()?.email, is: "murray@example.com")
-    try await expect(graceNow()?.emailVerifiedAt, is: nil)
+    try await expect(browser.user(grace.id)?.email, is: "murray@example.com")
+    try await expect(browser.user(grace.id)?.emailVerifiedAt, is: nil)
     try await expect(press("email", fields), is: "Nothing changed.")
     let verified = fields.merging(["isVerified": "yes"]) { $1 }
     try await expect(press("email", verified), is: "E-mail address saved.")
-    #expect(try await graceNow()?.emailVerifiedAt != nil)
+    #expect(try await browser.user(grace.id)?.emailVerifiedAt != nil)
     try await expect(
       browser.events(2),
       is: ["user:\(ada.id) verifyEmail \(grace.id)", "user:\(ada.id) changeEmail \(grace.id)"]
@@ -175,13 +164,13 @@ struct PagesUserActsTests {
       expect(answer.errors, is: ["password: \(error)"])
       expect(answer.fields(of: path)["role"], is: "admin")
       expect(answer.fields(of: path)["password"], is: "")
-      try await expect(graceNow()?.role, is: .member)
+      try await expect(browser.user(grace.id)?.role, is: .member)
     }
     try await expect(browser.events(1), is: ["anyone setRole \(ada.id) wrongPassword"])
     var fields = ["role": "admin", "password": PageClient.password]
     let answer = try await browser.submit(path, of: page, fields)
     expect(answer.location, is: "\(address)?done=roleChanged")
-    try await expect(graceNow()?.role, is: .admin)
+    try await expect(browser.user(grace.id)?.role, is: .admin)
     try await expect(browser.events(1), is: ["user:\(ada.id) setRole \(grace.id)"])
     fields["role"] = "root"
     try await expect(browser.submit(path, of: page, fields).status, is: .badRequest)
@@ -200,11 +189,11 @@ struct PagesUserActsTests {
     expect(answer.status, is: .tooManyRequests)
     #expect(answer.headers[.retryAfter] != nil)
     expect(answer.problem?.hasPrefix("Too many failed logins."), is: true)
-    try await expect(graceNow()?.role, is: .member)
+    try await expect(browser.user(grace.id)?.role, is: .member)
   }
 
   @Test func `admins who drop their own role are redirected to their account`() async throws {
-    try await promoteGrace()
+    try await browser.accounts.change(grace.id, UserUpdate(role: .admin))
     let fields = ["role": "member", "password": PageClient.password]
     let answer = try await browser.fill("/admin/users/\(ada.id)/role", fields)
     expect(answer.location, is: "/account?done=roleChanged")
@@ -218,11 +207,11 @@ struct PagesUserActsTests {
     #expect(page.html.contains("grace@example.com"))
     let wrong = try await browser.submit(path, of: page, ["password": "wrong"])
     expect(wrong.errors.count, is: 1)
-    try await expect(graceNow(), is: grace)
+    try await expect(browser.user(grace.id), is: grace)
     try await expect(browser.events(1), is: ["anyone deleteUser \(ada.id) wrongPassword"])
     let answer = try await browser.submit(path, of: page, ["password": PageClient.password])
     expect(answer.location, is: "/admin/users?done=userDeleted")
-    try await expect(graceNow(), is: nil)
+    try await expect(browser.user(grace.id), is: nil)
     try await expect(browser.events(1), is: ["user:\(ada.id) deleteUser \(grace.id)"])
     let list = try await browser.get("/admin/users?done=userDeleted")
     expect(list.notice, is: "User deleted.")
@@ -248,7 +237,7 @@ struct PagesUserActsTests {
           "This is the last administrator who can log in. Make another user an administrator first."
       )
     }
-    try await expect(browser.accounts.administration.user(.id(ada.id)), is: ada)
+    try await expect(browser.user(ada.id), is: ada)
     try await expect(browser.events(100), is: before)
   }
 
@@ -256,12 +245,12 @@ struct PagesUserActsTests {
   func `administrators cannot disable themselves, and are logged out when they delete themselves`()
     async throws
   {
-    try await promoteGrace()
+    try await browser.accounts.change(grace.id, UserUpdate(role: .admin))
     let own = "/admin/users/\(ada.id)"
     let page = try await browser.get(own)
     let answer = try await browser.submit("\(own)/status", of: page, ["status": "disabled"])
     try await expect(
-      browser.get(#require(answer.location)).notice,
+      browser.notice(after: answer),
       is: "You cannot disable your own account. Another administrator can do that."
     )
     #expect(try await browser.users().allSatisfy(\.isEnabled))

@@ -18,11 +18,6 @@ struct PagesUserTests {
     address = "/admin/users/\(grace.id)"
   }
 
-  /// Returns the current record of Grace.
-  private func graceNow() async throws -> User? {
-    try await browser.accounts.administration.user(.id(grace.id))
-  }
-
   @Test func `only administrators can view or change a user`() async throws {
     let stranger = PageClient(beside: browser)
     let pages = [address, "\(address)/email", "\(address)/role", "\(address)/deletion"]
@@ -39,7 +34,7 @@ struct PagesUserTests {
     try await stranger.logIn("grace@example.com")
     for path in pages { try await expect(stranger.get(path).status, is: .forbidden) }
     for path in acts { try await expect(stranger.post(path, [:]).status, is: .forbidden) }
-    try await expect(graceNow()?.role, is: .member)
+    try await expect(browser.user(grace.id)?.role, is: .member)
   }
 
   @Test func `a form with another form's token changes nothing`() async throws {
@@ -65,7 +60,7 @@ struct PagesUserTests {
         expect(answer.title, is: "Error: This form is out of date. Nothing was changed. – Accounts")
       }
     }
-    try await expect(graceNow(), is: grace)
+    try await expect(browser.user(grace.id), is: grace)
     try await expect(browser.events(100), is: before)
     try await expect(browser.accounts.sessions(of: grace.id).count, is: 1)
   }
@@ -91,16 +86,9 @@ struct PagesUserTests {
 
   @Test func `shows a user's events fifty at a time, with their actors`() async throws {
     for _ in 0..<30 {
-      _ = try await browser.accounts.administration.update(
-        UserUpdate(isEnabled: false),
-        of: .id(grace.id),
-        by: .user(ada.id)
-      )
-      _ = try await browser.accounts.administration.update(
-        UserUpdate(isEnabled: true),
-        of: .id(grace.id),
-        by: .operator("root")
-      )
+      let (accounts, root) = (browser.accounts, AuditActor.operator("root"))
+      try await accounts.change(grace.id, UserUpdate(isEnabled: false), by: .user(ada.id))
+      try await accounts.change(grace.id, UserUpdate(isEnabled: true), by: root)
     }
     let rows = /<td role="cell" data-label="Event">/
     let page = try await browser.get(address)
@@ -119,7 +107,7 @@ struct PagesUserTests {
     let fields = ["name": "Grace Murray", "email": "murray@example.com", "language": "spanish"]
     let answer = try await browser.fill(address, fields)
     expect(answer.location, is: "\(address)?done=userSaved")
-    let user = try await graceNow()
+    let user = try await browser.user(grace.id)
     expect(user?.name, is: "Grace Murray")
     // The address has a form of its own, which takes the administrator's password.
     expect(user?.email, is: "grace@example.com")
@@ -139,7 +127,7 @@ struct PagesUserTests {
     expect(refused.errors.map { $0.prefix { $0 != ":" } }, is: ["language"])
     let answer = try await browser.submit(address, of: refused, ["language": "spanish"])
     expect(answer.location, is: "\(address)?done=userSaved")
-    let user = try #require(try await graceNow())
+    let user = try #require(try await browser.user(grace.id))
     expect(user.name, is: "Grace Murray")
     expect(user.birthday?.description, is: "1990-12-09")
     expect(user.language, is: .spanish)
@@ -155,7 +143,7 @@ struct PagesUserTests {
     expect(answer.errors.map { $0.prefix { $0 != ":" } }, is: ["name", "birthday"])
     // Changing the language on such a response leads back to an existing page.
     #expect(answer.html.contains("name=\"return_to\" value=\"\(address)\""))
-    try await expect(graceNow(), is: grace)
+    try await expect(browser.user(grace.id), is: grace)
   }
 
   @Test func `an unknown, deleted or invalid user is not found`() async throws {

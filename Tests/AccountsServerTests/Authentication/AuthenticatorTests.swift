@@ -5,9 +5,7 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 import HummingbirdCore
-import Logging
 import NIOCore
-import NIOEmbedded
 import TestSupport
 import Testing
 
@@ -18,7 +16,6 @@ struct AuthenticatorTests {
   private let clock = HandClock()
   private let accounts: AccountService
   private let authenticator: Authenticator
-  private let root = AuditActor.operator("root")
 
   init() throws {
     accounts = try .test(in: folder, now: { [clock] in clock.now })
@@ -28,32 +25,20 @@ struct AuthenticatorTests {
   private func request(_ fields: (HTTPField.Name, String)...) -> APIRequest {
     var head = HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: "/")
     for (name, value) in fields { head.headerFields[name] = value }
-    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     return APIRequest(
       request: Request(head: head, body: RequestBody(buffer: ByteBuffer())),
-      context: ServerContext(
-        source: ApplicationRequestContextSource(channel: EmbeddedChannel(), logger: logger),
-        peer: NetworkAddress("192.0.2.7")
-      ),
+      context: TestServer.context(),
       settings: .test
     )
   }
 
-  private func text(_ token: SessionToken) -> String {
-    token.text.withUTF8 { String(decoding: $0, as: UTF8.self) }
-  }
-
   private func bearer(_ session: StartedSession) -> APIRequest {
-    request((.authorization, "Bearer \(text(session.token))"))
+    request((.authorization, "Bearer \(session.token.text.revealed)"))
   }
 
   private func administrator() async throws -> StartedSession {
     let user = try await accounts.signUp("root@example.com")
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(user.id),
-      by: root
-    )
+    try await accounts.change(user.id, UserUpdate(role: .admin))
     return try await accounts.startSession("root@example.com")
   }
 
@@ -76,7 +61,7 @@ struct AuthenticatorTests {
   @Test func `a request without a valid token has no caller`() async throws {
     try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
-    let token = text(session.token)
+    let token = session.token.text.revealed
     let invalid = [
       request(), request((.authorization, "Bearer")), request((.authorization, "Basic \(token)")),
       request((.authorization, "Bearer \(token)x")), request((.authorization, token)),
@@ -97,11 +82,11 @@ struct AuthenticatorTests {
     expect(caller.session.id, is: session.session.id)
     #expect(!caller.hasCookie)
     expect(caller.actor, is: .user(ada.id, from: NetworkAddress("192.0.2.7")))
-    let name = BrowserCookie.session(domain: nil)
-    let cookie = request((.cookie, "\(name)=\(text(session.token))"))
+    let held = "\(BrowserCookie.session(domain: nil))=\(session.token.text.revealed)"
+    let cookie = request((.cookie, held))
     #expect(try await authenticator.caller(of: cookie).hasCookie)
     // A header that is there decides, also if it is invalid: the cookie came from a browser.
-    let both = request((.cookie, "\(name)=\(text(session.token))"), (.authorization, "Bearer none"))
+    let both = request((.cookie, held), (.authorization, "Bearer none"))
     await expect(problem { _ = try await authenticator.caller(of: both) }, is: .notLoggedIn)
   }
 
@@ -117,11 +102,7 @@ struct AuthenticatorTests {
       is: .notLoggedIn
     )
     await expect(problem { _ = try await authenticator.caller(of: bearer(second)) }, is: nil)
-    _ = try await accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(ada.id),
-      by: root
-    )
+    try await accounts.change(ada.id, UserUpdate(isEnabled: false))
     await expect(
       problem { _ = try await authenticator.caller(of: bearer(second)) },
       is: .notLoggedIn
@@ -143,16 +124,8 @@ struct AuthenticatorTests {
     let found = try await authenticator.administrator(of: bearer(admin))
     expect(found.caller.user.email, is: "root@example.com")
     // Another one must remain.
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .email(EmailAddress("ada@example.com")),
-      by: root
-    )
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .member),
-      of: .id(admin.session.userID),
-      by: root
-    )
+    try await accounts.change(member.session.userID, UserUpdate(role: .admin))
+    try await accounts.change(admin.session.userID, UserUpdate(role: .member))
     await expect(
       problem { _ = try await authenticator.administrator(of: bearer(admin)) },
       is: .notAllowed

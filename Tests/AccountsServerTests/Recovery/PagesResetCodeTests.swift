@@ -52,11 +52,7 @@ struct PagesResetCodeTests {
   }
 
   @Test func `the page of a disabled user says that no password helps`() async throws {
-    _ = try await browser.accounts.administration.update(
-      UserUpdate(isEnabled: false),
-      of: .id(grace.id),
-      by: .operator("test")
-    )
+    try await browser.accounts.change(grace.id, UserUpdate(isEnabled: false))
     #expect(
       try await browser.get(address).html
         .contains(

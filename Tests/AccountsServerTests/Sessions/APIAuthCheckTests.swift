@@ -35,8 +35,7 @@ struct APIAuthCheckTests {
     )
     _ = try await people.grace.send(.patch, "/api/v1/user", ["name": "José 李雷"])
     let update = UserUpdate(verifiesEmail: true, keepsAccess: true)
-    let actor = AuditActor.operator("test")
-    _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: actor)
+    try await people.accounts.change(people.graceID, update)
     try await expect(
       identity(people.grace),
       is: [

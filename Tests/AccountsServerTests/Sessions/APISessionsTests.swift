@@ -69,9 +69,7 @@ struct APISessionsTests {
   }
 
   @Test func `a disabled user and one who awaits approval cannot log in`() async throws {
-    let actor = AuditActor.operator("test")
-    let update = UserUpdate(isEnabled: false)
-    _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: actor)
+    try await people.accounts.change(people.graceID, UserUpdate(isEnabled: false))
     let answer = try await people.nobody.refusal(.post, Self.path, credentials)
     expect(
       answer,

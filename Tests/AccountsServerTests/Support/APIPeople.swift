@@ -53,11 +53,7 @@ struct APIPeople {
     silent.clock.advance(60)
     graceID = try await accounts.signUp("grace@example.com", name: "Grace Hopper").id
     silent.clock.advance(60)
-    _ = try await accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(adaID),
-      by: .operator("test")
-    )
+    try await accounts.change(adaID, UserUpdate(role: .admin))
     let sessions = (
       ada: try await accounts.startSession("ada@example.com"),
       grace: try await accounts.startSession("grace@example.com")

@@ -1,5 +1,7 @@
 import Accounts
 import AccountsForms
+import Expectations
+import HTTPTypes
 import TestSupport
 import Testing
 
@@ -16,11 +18,7 @@ extension PageClient {
     try await silent.signUp("ada@example.com")
     try await PageClient(beside: silent).signUp("grace@example.com", name: "Grace Hopper")
     let users = try await silent.users()
-    _ = try await silent.accounts.administration.update(
-      UserUpdate(role: .admin),
-      of: .id(users[0].id),
-      by: .operator("test")
-    )
+    try await silent.accounts.change(users[0].id, UserUpdate(role: .admin))
     let browser =
       try mail == nil
       ? silent
@@ -29,6 +27,15 @@ extension PageClient {
     // A higher role ends the sessions.
     try await browser.logIn("ada@example.com")
     return (browser, try #require(try await browser.users().first), users[1])
+  }
+
+  /// Returns a user as stored now; nil if deleted.
+  func user(_ id: UserID) async throws -> User? { try await accounts.administration.user(.id(id)) }
+
+  /// Opens the page that a form leads to, and returns its message.
+  func notice(after answer: Page) async throws -> String? {
+    expect(answer.status, is: .seeOther)
+    return try await get(#require(answer.location)).notice
   }
 
   /// Returns the newest events, each as actor and action.

@@ -95,8 +95,7 @@ struct APIVerificationTests {
   @Test func `a new address is confirmed, and taken back`() async throws {
     // An address that nobody has proved is not given back.
     let update = UserUpdate(verifiesEmail: true, keepsAccess: true)
-    let root = AuditActor.operator("test")
-    _ = try await people.accounts.administration.update(update, of: .id(people.graceID), by: root)
+    try await people.accounts.change(people.graceID, update)
     let body: JSON = ["newEmail": "grace@example.org", "currentPassword": APIPeople.password]
     try await expect(people.grace.send(.post, "/api/v1/user/email", body), is: .accepted)
     try await expect(grace().email, is: "grace@example.com")
