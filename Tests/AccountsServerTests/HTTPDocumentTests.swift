@@ -80,21 +80,8 @@ struct HTTPDocumentTests {
   }
 
   @Test func `every metric is documented with its type`() throws {
-    var text = PrometheusText()
-    text.add(RequestMetrics().snapshot)
-    text.add(
-      ServiceLoad(
-        waitingHashes: 0,
-        users: 0,
-        sessions: 0,
-        mails: [:],
-        mailsOverLimit: [:],
-        isAuditLogSigned: false,
-        databaseBytes: 0,
-        logBytes: 0
-      )
-    )
-    let declared = text.text.split(separator: "\n").filter { $0.hasPrefix("# TYPE ") }
+    let declared = PrometheusTextTests.all.text.split(separator: "\n")
+      .filter { $0.hasPrefix("# TYPE ") }
       .map { $0.split(separator: " ").dropFirst(2).joined(separator: " ") }
     let written = try table("metric").map { "\($0[0]) \($0[1].prefix { $0 != "," })" }
     expect(written, is: declared)

@@ -5,16 +5,8 @@ import Testing
 
 /// Tests of the values by which lists of users filter.
 struct CustomFieldFilterTests {
-  private static let fields = [
-    CustomField("city", .text(length: 2...5)),
-    CustomField("seats", .number(minimum: 1, maximum: 9)),
-    CustomField("day", .date(earliest: CivilDate(year: 2026, month: 1, day: 1), latest: nil)),
-    CustomField("size", .choice(["S", "M"])),
-    CustomField("news", .consent),
-  ]
-
   private func field(_ key: String) throws -> CustomField {
-    try #require(Self.fields.first { $0.key == key })
+    try #require(CustomFieldTests.fields.first { $0.key == key })
   }
 
   @Test(arguments: [
@@ -52,7 +44,7 @@ struct CustomFieldFilterTests {
 
   @Test func `lists show the fields that are marked`() {
     var rules = FormRules()
-    rules.customFields = Self.fields
+    rules.customFields = CustomFieldTests.fields
     rules.customFields[1].isListed = true
     expect(rules.listedFields.map(\.key), is: ["seats"])
   }

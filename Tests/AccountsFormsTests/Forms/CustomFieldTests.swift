@@ -4,7 +4,8 @@ import Testing
 @testable import AccountsForms
 
 struct CustomFieldTests {
-  private static let fields = [
+  /// A required field of each type.
+  static let fields = [
     CustomField("city", .text(length: 2...5)),
     CustomField("seats", .number(minimum: 1, maximum: 9)),
     CustomField("day", .date(earliest: CivilDate(year: 2026, month: 1, day: 1), latest: nil)),

@@ -3,13 +3,16 @@ import Expectations
 import Testing
 
 struct ProfileFormTests {
-  private func form() throws -> ProfileForm {
+  private func form(
+    _ fields: [CustomField] = [],
+    _ uses: [SignUpForm.Field: FieldUse] = [:]
+  ) throws -> ProfileForm {
     let today = try #require(SignUpForm.testDay)
-    let birthday = try #require(CivilDate(year: 1990, month: 12, day: 10))
     return ProfileForm(
       name: "Ada Lovelace",
-      birthday: birthday,
+      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
       language: .english,
+      by: FormRules(uses: uses, customFields: fields),
       today: { today }
     )
   }
@@ -42,23 +45,13 @@ struct ProfileFormTests {
   }
 
   @Test func `takes over what another form changed, as far as it has the fields`() throws {
-    let today = try #require(SignUpForm.testDay)
     let (town, vip) = (CustomField("town", .text(length: 0...20)), CustomField("vip", .consent))
-    func form(_ fields: [CustomField], _ uses: [SignUpForm.Field: FieldUse] = [:]) -> ProfileForm {
-      ProfileForm(
-        name: "Ada Lovelace",
-        birthday: CivilDate(year: 1990, month: 12, day: 10),
-        language: .english,
-        by: FormRules(uses: uses, customFields: fields),
-        today: { today }
-      )
-    }
-    let changed = form([town, vip])
+    let changed = try form([town, vip])
     changed.enter("Ada King", into: .name)
     changed.enter("", into: .birthday)
     changed.enter("Rome", into: .custom("town"))
     changed.enter("yes", into: .custom("vip"))
-    let own = form([vip], [.birthday: .absent])
+    let own = try form([vip], [.birthday: .absent])
     own.languageField.value = .spanish
     own.takeChanges(of: changed)
     expect(own.nameField.value, is: "Ada King")

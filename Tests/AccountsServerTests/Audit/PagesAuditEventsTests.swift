@@ -14,6 +14,9 @@ struct PagesAuditEventsTests {
 
   init() async throws { (browser, ada, grace) = try await PageClient.ofAdministrator() }
 
+  private static let unknownUser =
+    "User: e-mail address or ID: No user has this ID or e-mail address. Check the spelling."
+
   /// Returns the events on a page, each as its name and the affected user.
   private func events(_ page: Page) -> [String] {
     page.html
@@ -56,21 +59,13 @@ struct PagesAuditEventsTests {
     while let next = path {
       let page = try await browser.get(next)
       seen += events(page)
-      path = page.html.firstMatch(of: /href="([^"]*)" rel="next"/)
-        .map { String($0.1).replacing("&amp;", with: "&") }
+      path = page.next
     }
     expect(seen, is: (try await list("")))
   }
 
   @Test(arguments: [
-    (
-      "user=nobody@example.com",
-      "User: e-mail address or ID: No user has this ID or e-mail address. Check the spelling."
-    ),
-    (
-      "user=nobody",
-      "User: e-mail address or ID: No user has this ID or e-mail address. Check the spelling."
-    ),
+    ("user=nobody@example.com", unknownUser), ("user=nobody", unknownUser),
     (
       "since=yesterday",
       "Since: Enter a day or a time, for example 2026-11-21 or 2026-11-21T09:30:00Z."

@@ -10,11 +10,7 @@ import Testing
 struct PagesLogInTests {
   private let browser: PageClient
 
-  init() async throws {
-    let first = try PageClient()
-    try await first.signUp("ada@example.com")
-    browser = PageClient(beside: first)
-  }
+  init() async throws { browser = PageClient(beside: try await .ofAda()) }
 
   @Test func `the right password leads to the account, or to the requested page`() async throws {
     let answer = try await browser.logIn("Ada@example.com")

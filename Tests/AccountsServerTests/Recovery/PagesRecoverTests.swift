@@ -11,10 +11,7 @@ struct PagesRecoverTests {
   private let browser: PageClient
   private let new = "purple harbour lantern"
 
-  init() async throws {
-    browser = try PageClient()
-    try await browser.signUp("ada@example.com")
-  }
+  init() async throws { browser = try await .ofAda() }
 
   private func user() async throws -> User { try #require(try await browser.users().first) }
 

@@ -11,10 +11,7 @@ import Testing
 struct PagesRecoveryCodesTests {
   private let browser: PageClient
 
-  init() async throws {
-    browser = try PageClient()
-    try await browser.signUp("ada@example.com")
-  }
+  init() async throws { browser = try await .ofAda() }
 
   private func make(_ page: Page, password: String = PageClient.password) async throws -> Page {
     try await browser.submit("/account/recovery", of: page, ["password": password])

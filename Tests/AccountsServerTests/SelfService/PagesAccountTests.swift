@@ -9,10 +9,7 @@ import Testing
 struct PagesAccountTests {
   private let browser: PageClient
 
-  init() async throws {
-    browser = try PageClient()
-    try await browser.signUp("ada@example.com")
-  }
+  init() async throws { browser = try await .ofAda() }
 
   @Test(arguments: [
     ("/.well-known/change-password", "/account/password"), ("/admin", "/login?return_to=%2Fadmin"),

@@ -10,8 +10,7 @@ struct PagesMissingFieldsTests {
   /// Returns a browser of a service whose form changed after Ada had signed up.
   private func browser(_ askExistingUsers: [SignUpForm.Field: AskAgain]) async throws -> PageClient
   {
-    let old = try PageClient()
-    try await old.signUp("ada@example.com")
+    let old = try await PageClient.ofAda()
     return try PageClient(
       in: old.folder,
       changing: { rules in
@@ -73,8 +72,7 @@ struct PagesMissingFieldsTests {
   }
 
   @Test func `a user whose consent is unknown agrees on the page`() async throws {
-    let old = try PageClient(changing: { $0.uses = [.agreeTerms: .absent] })
-    try await old.signUp("ada@example.com")
+    let old = try await PageClient.ofAda(changing: { $0.uses = [.agreeTerms: .absent] })
     let browser = try PageClient(
       in: old.folder,
       changing: { $0.askExistingUsers = [.agreeTerms: .required] }

@@ -22,6 +22,14 @@ struct Page {
     first(/<div class="summary"[^>]*>\s*<h2[^>]*>.*?<\/h2>\s*<p>([^<]*)<\/p>/)
   }
 
+  /// The names in a list of users, in order.
+  var userNames: [String] {
+    html.matches(of: /<a href="\/admin\/users\/[^"]*">([^<]*)<\/a><\/td>/).map { "\($0.1)" }
+  }
+
+  /// The link to the next page of a list; nil on the last one.
+  var next: String? { first(/href="([^"]*)" rel="next"/) }
+
   /// The fields with errors and their messages, in order.
   var errors: [String] {
     html.matches(

@@ -14,8 +14,7 @@ extension PageClient {
     mail: MailSettings? = nil
   ) async throws -> (browser: PageClient, ada: User, grace: User) {
     // Without mail, so that the outbox is empty.
-    let silent = try PageClient(changing: { $0.customFields = fields })
-    try await silent.signUp("ada@example.com")
+    let silent = try await ofAda(changing: { $0.customFields = fields })
     try await PageClient(beside: silent).signUp("grace@example.com", name: "Grace Hopper")
     let users = try await silent.users()
     try await silent.accounts.change(users[0].id, UserUpdate(role: .admin))

@@ -6,6 +6,15 @@ extension PageClient {
   /// A password that every policy accepts.
   static let password = "kumquat zebra crossing 9"
 
+  /// Creates Ada, a user who is logged in in this browser.
+  static func ofAda(
+    changing change: (inout FormRules) -> Void = { _ in }
+  ) async throws -> PageClient {
+    let browser = try PageClient(changing: change)
+    try await browser.signUp("ada@example.com")
+    return browser
+  }
+
   /// Returns the input of a sign-up.
   static func answers(_ email: String, name: String = "Ada Lovelace") -> [String: String] {
     [

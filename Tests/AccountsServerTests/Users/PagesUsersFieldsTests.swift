@@ -37,10 +37,6 @@ struct PagesUsersFieldsTests {
     }
   }
 
-  private func names(_ page: Page) -> [String] {
-    page.html.matches(of: /<a href="\/admin\/users\/[^"]*">([^<]*)<\/a><\/td>/).map { "\($0.1)" }
-  }
-
   @Test func `the list has a column for each field that is marked`() async throws {
     let page = try await browser.get("/admin/users?sort=created")
     #expect(page.html.contains("scope=\"col\">town</th>"))
@@ -49,7 +45,7 @@ struct PagesUsersFieldsTests {
     #expect(page.html.contains("data-label=\"town\">Lisbon</td>"))
     #expect(page.html.contains("data-label=\"town\">&lt;b&gt;Porto&lt;/b&gt;</td>"))
     #expect(page.html.contains("data-label=\"photos\">Yes</td>"))
-    expect(names(page).count, is: 5)
+    expect(page.userNames.count, is: 5)
   }
 
   @Test(arguments: [
@@ -69,7 +65,7 @@ struct PagesUsersFieldsTests {
   ) async throws {
     let page = try await browser.get("/admin/users?sort=created&\(query)")
     expect(page.status, is: .ok)
-    expect(names(page), is: expected)
+    expect(page.userNames, is: expected)
   }
 
   @Test func `the filter form keeps the values, and pages keep the filter`() async throws {
@@ -77,13 +73,13 @@ struct PagesUsersFieldsTests {
     #expect(page.html.contains("name=\"field.town\" type=\"text\" value=\"Lisbon\""))
     #expect(page.html.contains("name=\"field.seats\" type=\"text\" value=\"2\""))
     let many = try await browser.get("/admin/users?field.town=Lisbon&limit=1")
-    expect(names(many), is: ["Joan Clarke"])
+    expect(many.userNames, is: ["Joan Clarke"])
     let next = try #require(
       many.html.firstMatch(of: /href="(\/admin\/users[^"]*after=[^"]*)" rel="next"/)?.1
     )
     #expect(next.contains("field.town=Lisbon"))
     let second = try await browser.get(String(next).replacing("&amp;", with: "&"))
-    expect(names(second), is: ["Alan Turing"])
+    expect(second.userNames, is: ["Alan Turing"])
     #expect(second.html.contains("2 users"))
   }
 
@@ -103,6 +99,6 @@ struct PagesUsersFieldsTests {
     let page = try await browser.get("/admin/users?\(query)")
     expect(page.status, is: .unprocessableContent)
     #expect(page.html.contains(">\(message)"))
-    #expect(names(page).isEmpty)
+    #expect(page.userNames.isEmpty)
   }
 }

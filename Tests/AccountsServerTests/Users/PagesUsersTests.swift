@@ -18,13 +18,8 @@ struct PagesUsersTests {
     }
   }
 
-  /// Returns the names on a page, in order.
-  private func names(_ page: Page) -> [String] {
-    page.html.matches(of: /<a href="\/admin\/users\/[^"]*">([^<]*)<\/a><\/td>/).map { "\($0.1)" }
-  }
-
   private func list(_ query: String) async throws -> [String] {
-    names(try await browser.get("/admin/users?\(query)"))
+    try await browser.get("/admin/users?\(query)").userNames
   }
 
   private func total(_ page: Page) -> String? {
@@ -47,10 +42,10 @@ struct PagesUsersTests {
 
   @Test func `lists all users with a total, the newest first`() async throws {
     let page = try await browser.get("/admin/users")
-    expect(names(page).count, is: 7)
+    expect(page.userNames.count, is: 7)
     // The newest first; the heading of the column turns the order.
-    expect(names(page).last, is: "Ada Lovelace")
-    try await expect(list("sort=created"), is: names(page).reversed())
+    expect(page.userNames.last, is: "Ada Lovelace")
+    try await expect(list("sort=created"), is: page.userNames.reversed())
     #expect(
       page.html.contains(
         #"aria-sort="descending" class="sorts"><a href="/admin/users?sort=created">"#
@@ -117,7 +112,7 @@ struct PagesUsersTests {
     let errors = page.html.matches(of: /<li>(?:<a href="#([^"]*)">)?([^<]*)(?:<\/a>)?<\/li>/)
       .filter { !$0.2.isEmpty }
     expect(errors.map(\.2), is: [Substring(error)])
-    #expect(names(page).isEmpty)
+    #expect(page.userNames.isEmpty)
     // Links point to existing fields, and an error without a field is not kept.
     if let place = errors.first?.1 {
       #expect(page.html.contains(" id=\"\(place)\""))
@@ -144,9 +139,8 @@ struct PagesUsersTests {
     var seen: [String] = []
     while let next = path {
       let page = try await browser.get(next)
-      seen += names(page)
-      path = page.html.firstMatch(of: /href="([^"]*)" rel="next"/)
-        .map { String($0.1).replacing("&amp;", with: "&") }
+      seen += page.userNames
+      path = page.next
       if seen.count == 2 {
         try await PageClient(beside: browser).signUp("aaron@example.org", name: "Aaron Aa")
       } else {
@@ -182,14 +176,14 @@ struct PagesUsersTests {
     var page = try await browser.get("/admin/users?\(order)&limit=3")
     expect(Set(links(page).keys), is: ["Next page", "Last page"])
     page = try await browser.get(#require(links(page)["Last page"]))
-    expect(names(page), is: Array(all.suffix(3)))
+    expect(page.userNames, is: Array(all.suffix(3)))
     expect(Set(links(page).keys), is: ["First page", "Previous page"])
-    var seen = names(page)
+    var seen = page.userNames
     while let previous = links(page)["Previous page"] {
       page = try await browser.get(previous)
-      seen = names(page) + seen
+      seen = page.userNames + seen
       let next = try #require(links(page)["Next page"])
-      expect(names(try await browser.get(next)).first, is: seen[names(page).count])
+      try await expect(browser.get(next).userNames.first, is: seen[page.userNames.count])
     }
     expect(seen, is: all)
     expect(Set(links(page).keys), is: ["Next page", "Last page"])
@@ -212,7 +206,7 @@ struct PagesUsersTests {
     expect(page.html.matches(of: /aria-sort/).count, is: 1)
     let turned = try await browser.get(String(address).replacing("&amp;", with: "&"))
     #expect(turned.html.contains("aria-sort=\"descending\""))
-    expect(names(turned), is: names(page).reversed())
+    expect(turned.userNames, is: page.userNames.reversed())
   }
 
   @Test func `escapes search text and parameters`() async throws {
