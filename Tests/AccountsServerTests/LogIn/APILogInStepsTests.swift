@@ -17,34 +17,9 @@ struct APILogInStepsTests {
   private static let word: JSON = ["name": "word", "label": "Word"]
   private static let number: JSON = ["name": "number", "label": "Number"]
 
-  private static func factor(_ name: String, _ label: Translations, _ right: String) -> Factor {
-    Factor(
-      name,
-      label: label,
-      isSetUp: { _, _ in true },
-      verify: { text, _, _ in text == Secret(right) }
-    )
-  }
-
   /// A program for a service in which Grace has two more factors.
   private func client(most: Int = 2) async throws -> APIClient {
-    let client = try APIClient(
-      LogInPolicy(
-        factors: [
-          Self.factor(
-            "word",
-            Translations("Word", [.portuguese: "Palavra", .spanish: "Palabra"]),
-            "sesame"
-          ),
-          Self.factor(
-            "number",
-            Translations("Number", [.portuguese: "Número", .spanish: "Número"]),
-            "4711"
-          ),
-        ],
-        most: most
-      )
-    )
+    let client = try APIClient(.steps(most))
     try await client.accounts.signUp("grace@example.com", name: "Grace Hopper")
     return client
   }

@@ -8,32 +8,12 @@ import Testing
 @testable import AccountsServer
 
 struct PagesLogInStepTests {
-  private static let word = factor(
-    "word",
-    Translations("Word", [.portuguese: "Palavra", .spanish: "Palabra"]),
-    "sesame"
-  )
-  private static let number = factor(
-    "number",
-    Translations("Number", [.portuguese: "Número", .spanish: "Número"]),
-    "4711"
-  )
-
   private let clock = HandClock()
-
-  private static func factor(_ name: String, _ label: Translations, _ right: String) -> Factor {
-    Factor(
-      name,
-      label: label,
-      isSetUp: { _, _ in true },
-      verify: { text, _, _ in text == Secret(right) }
-    )
-  }
 
   private func browser(steps: Int = 2) async throws -> PageClient {
     let browser = try PageClient(
       now: { [clock] in clock.now },
-      setting: { $0.logIn = LogInPolicy(factors: [Self.word, Self.number], most: steps) }
+      setting: { $0.logIn = .steps(steps) }
     )
     try await browser.signUp("ada@example.com")
     expect(browser.cookies["__Host-accounts"], is: nil)
