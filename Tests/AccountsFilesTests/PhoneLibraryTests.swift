@@ -48,9 +48,7 @@ struct PhoneLibraryTests {
     #expect(throws: defect) { try format.number(from: text, in: region) }
   }
 
-  @Test func `numbers are written nationally in their region, and internationally elsewhere`()
-    throws
-  {
+  @Test func `numbers are national in their region, and international elsewhere`() throws {
     let format = try format()
     expect(format.text(of: "+351912345678", in: "PT"), is: "912 345 678")
     expect(format.text(of: "+351912345678", in: "BR"), is: "+351 912 345 678")

@@ -116,9 +116,7 @@ struct SiteSettingsTests {
     try await expect(browser.get("/account").status, is: .ok)
   }
 
-  @Test func `a cookie for this host only is not accepted where hosts share the login`()
-    async throws
-  {
+  @Test func `a cookie for one host is not accepted where hosts share the login`() async throws {
     let browser = try client(SiteSettings(loginDomain: "example.com"))
     try await browser.signUp("ada@example.com", name: "Ada Lovelace")
     browser.cookies["__Host-accounts"] = browser.cookies["__Secure-accounts"]

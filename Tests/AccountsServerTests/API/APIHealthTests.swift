@@ -30,9 +30,7 @@ struct APIHealthTests {
     try await expect(client.get("/health/ready"), is: Self.unavailable("noDatabase"))
   }
 
-  @Test func `a server without the pepper key of its passwords is live, and not ready`()
-    async throws
-  {
+  @Test func `a server without the pepper key of its passwords is live, not ready`() async throws {
     let folder = TemporaryFolder()
     let key = Key()
     func client(_ keys: [Key]?) throws -> APIClient {

@@ -9,9 +9,7 @@ import Testing
 @testable import AccountsServer
 
 struct APITests {
-  @Test func `the description is that of this installation, also when it is read again`()
-    async throws
-  {
+  @Test func `the description is that of this installation, also when read again`() async throws {
     let client = try APIClient(changing: { $0.signUpAccess = .invited })
     let document = OpenAPIDocument(rules: client.accounts.forms, at: ServerSettings.test.site)
     for _ in 0..<2 {

@@ -153,9 +153,7 @@ struct AuthenticatorTests {
     expect(code, is: row.problem)
   }
 
-  @Test func `guesses at the password are throttled, and then the right one is, too`()
-    async throws
-  {
+  @Test func `guesses at the password are throttled, and then the right one, too`() async throws {
     let request = bearer(try await administrator())
     let caller = try await authenticator.caller(of: request)
     var codes: [ErrorCode?] = []
@@ -176,9 +174,7 @@ struct AuthenticatorTests {
     expect(codes.last, is: .throttled)
   }
 
-  @Test func `a session that ends while the password is checked is no longer enough`()
-    async throws
-  {
+  @Test func `a session that ends while the password is checked is not enough`() async throws {
     try await accounts.signUp("ada@example.com")
     let session = try await accounts.startSession("ada@example.com")
     let request = bearer(session)

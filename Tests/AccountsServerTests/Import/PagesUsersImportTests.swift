@@ -106,9 +106,7 @@ struct PagesUsersImportTests {
     try await expect(addresses().count, is: 3)
   }
 
-  @Test func `says how many passwords are weak, and names the columns that are ignored`()
-    async throws
-  {
+  @Test func `says how many passwords are weak, and names ignored columns`() async throws {
     let lines = """
       Name;E-Mail;Birthday;Language;Password;phone;is_staff
       Joan Clarke;joan@example.com;1917-06-24;english;abc;1;<0>

@@ -93,9 +93,7 @@ struct PagesMailsTests {
     #expect(try await mails().isEmpty)
   }
 
-  @Test func `more test mails to an address than the limit are refused, and not queued`()
-    async throws
-  {
+  @Test func `test mails to an address above the limit are refused, and not queued`() async throws {
     for _ in 0..<5 { try await expect(submitTest("grace@example.com").status, is: .seeOther) }
     let page = try await submitTest("grace@example.com")
     expect(page.status, is: .tooManyRequests)

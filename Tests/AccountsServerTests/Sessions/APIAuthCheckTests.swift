@@ -23,9 +23,7 @@ struct APIAuthCheckTests {
     return Dictionary(uniqueKeysWithValues: remote.map { ($0.name.rawName, $0.value) })
   }
 
-  @Test func `a proxy is told the user; an address that is not verified is left empty`()
-    async throws
-  {
+  @Test func `a proxy is told the user; an unverified address is left empty`() async throws {
     try await expect(
       identity(people.grace),
       is: [

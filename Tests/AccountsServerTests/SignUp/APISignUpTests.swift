@@ -121,9 +121,7 @@ struct APISignUpTests {
     try await expect(client.refusal(method, path, body), is: Self.closed)
   }
 
-  @Test func `where addresses are verified, a known and a new one get the same answer`()
-    async throws
-  {
+  @Test func `where addresses are verified, known and new ones get the same answer`() async throws {
     let client = try APIClient(mail: .test(), verification: .required)
     for _ in 0..<2 {
       let answer = try await client.send(.post, Self.path, APIPeople.person)

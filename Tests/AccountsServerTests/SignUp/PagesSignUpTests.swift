@@ -230,9 +230,7 @@ struct PagesSignUpTests {
     try await expect(browser.users().map(\.email), is: ["ada@gmial.com"])
   }
 
-  @Test func `without an agreement to terms, the form itself links the privacy notice`()
-    async throws
-  {
+  @Test func `without an agreement to terms, the form links the privacy notice`() async throws {
     var settings = ServerSettings.test
     settings.privacyAddress = "https://example.com/privacy"
     let browser = try PageClient(settings: settings, changing: { $0.uses = [.agreeTerms: .absent] })
