@@ -9,7 +9,7 @@ import Testing
 /// The values that no route takes: each is refused with the code of its field, and nothing is
 /// stored.
 ///
-/// What a refusal says in words is at `APISignUpTests` and `ProblemTests`.
+/// `APISignUpTests` and `ProblemTests` compare whole refusals.
 struct APIRefusalTests {
   private static let password = APIPeople.password
 
