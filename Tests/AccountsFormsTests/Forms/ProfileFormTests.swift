@@ -10,7 +10,7 @@ struct ProfileFormTests {
     let today = try #require(SignUpForm.testDay)
     return ProfileForm(
       name: "Ada Lovelace",
-      birthday: try #require(CivilDate(year: 1990, month: 12, day: 10)),
+      birthday: CivilDate(year: 1990, month: 12, day: 10),
       language: .english,
       by: FormRules(uses: uses, customFields: fields),
       today: { today }
