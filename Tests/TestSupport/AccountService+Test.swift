@@ -41,15 +41,6 @@ extension AccountService {
     try await administration.list(UserQuery(limit: UserQuery.maximumLimit)).users
   }
 
-  /// Changes a user, in the name of an operator unless another actor is given.
-  package func change(
-    _ user: UserID,
-    _ update: UserUpdate,
-    by actor: AuditActor = .operator("test")
-  ) async throws {
-    _ = try await administration.update(update, of: .id(user), by: actor)
-  }
-
   /// Signs up a user; a rejection is a test failure.
   @discardableResult
   package func signUp(_ email: String, name: String = "Ada Lovelace") async throws -> User {

@@ -54,7 +54,7 @@ struct PagesSelectionTests {
   }
 
   @Test func `of administrators who disable all of themselves, the caller stays`() async throws {
-    try await browser.accounts.change(grace.id, UserUpdate(role: .admin))
+    try await browser.accounts.update(UserUpdate(role: .admin), of: grace.id)
     try await expect(
       browser.notice(after: select("disabled", [ada, grace])),
       is: "You cannot disable your own account. Any other selected users were disabled."

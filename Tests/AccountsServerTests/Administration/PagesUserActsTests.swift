@@ -193,7 +193,7 @@ struct PagesUserActsTests {
   }
 
   @Test func `admins who drop their own role are redirected to their account`() async throws {
-    try await browser.accounts.change(grace.id, UserUpdate(role: .admin))
+    try await browser.accounts.update(UserUpdate(role: .admin), of: grace.id)
     let fields = ["role": "member", "password": PageClient.password]
     let answer = try await browser.fill("/admin/users/\(ada.id)/role", fields)
     expect(answer.location, is: "/account?done=roleChanged")
@@ -245,7 +245,7 @@ struct PagesUserActsTests {
   func `administrators cannot disable themselves, and are logged out when they delete themselves`()
     async throws
   {
-    try await browser.accounts.change(grace.id, UserUpdate(role: .admin))
+    try await browser.accounts.update(UserUpdate(role: .admin), of: grace.id)
     let own = "/admin/users/\(ada.id)"
     let page = try await browser.get(own)
     let answer = try await browser.submit("\(own)/status", of: page, ["status": "disabled"])

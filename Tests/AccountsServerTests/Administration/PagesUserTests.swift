@@ -87,8 +87,8 @@ struct PagesUserTests {
   @Test func `shows a user's events fifty at a time, with their actors`() async throws {
     for _ in 0..<30 {
       let (accounts, root) = (browser.accounts, AuditActor.operator("root"))
-      try await accounts.change(grace.id, UserUpdate(isEnabled: false), by: .user(ada.id))
-      try await accounts.change(grace.id, UserUpdate(isEnabled: true), by: root)
+      try await accounts.update(UserUpdate(isEnabled: false), of: grace.id, by: .user(ada.id))
+      try await accounts.update(UserUpdate(isEnabled: true), of: grace.id, by: root)
     }
     let rows = /<td role="cell" data-label="Event">/
     let page = try await browser.get(address)

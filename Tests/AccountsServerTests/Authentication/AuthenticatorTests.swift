@@ -38,7 +38,7 @@ struct AuthenticatorTests {
 
   private func administrator() async throws -> StartedSession {
     let user = try await accounts.signUp("root@example.com")
-    try await accounts.change(user.id, UserUpdate(role: .admin))
+    try await accounts.update(UserUpdate(role: .admin), of: user.id)
     return try await accounts.startSession("root@example.com")
   }
 
@@ -102,7 +102,7 @@ struct AuthenticatorTests {
       is: .notLoggedIn
     )
     await expect(problem { _ = try await authenticator.caller(of: bearer(second)) }, is: nil)
-    try await accounts.change(ada.id, UserUpdate(isEnabled: false))
+    try await accounts.update(UserUpdate(isEnabled: false), of: ada.id)
     await expect(
       problem { _ = try await authenticator.caller(of: bearer(second)) },
       is: .notLoggedIn
@@ -124,8 +124,8 @@ struct AuthenticatorTests {
     let found = try await authenticator.administrator(of: bearer(admin))
     expect(found.caller.user.email, is: "root@example.com")
     // Another one must remain.
-    try await accounts.change(member.session.userID, UserUpdate(role: .admin))
-    try await accounts.change(admin.session.userID, UserUpdate(role: .member))
+    try await accounts.update(UserUpdate(role: .admin), of: member.session.userID)
+    try await accounts.update(UserUpdate(role: .member), of: admin.session.userID)
     await expect(
       problem { _ = try await authenticator.administrator(of: bearer(admin)) },
       is: .notAllowed

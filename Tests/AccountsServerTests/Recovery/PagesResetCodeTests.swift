@@ -52,7 +52,7 @@ struct PagesResetCodeTests {
   }
 
   @Test func `the page of a disabled user says that no password helps`() async throws {
-    try await browser.accounts.change(grace.id, UserUpdate(isEnabled: false))
+    try await browser.accounts.update(UserUpdate(isEnabled: false), of: grace.id)
     #expect(
       try await browser.get(address).html
         .contains(

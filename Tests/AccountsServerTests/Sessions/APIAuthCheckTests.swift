@@ -33,7 +33,7 @@ struct APIAuthCheckTests {
     )
     _ = try await people.grace.send(.patch, "/api/v1/user", ["name": "José 李雷"])
     let update = UserUpdate(verifiesEmail: true, keepsAccess: true)
-    try await people.accounts.change(people.graceID, update)
+    try await people.accounts.update(update, of: people.graceID)
     try await expect(
       identity(people.grace),
       is: [

@@ -69,7 +69,7 @@ struct APISessionsTests {
   }
 
   @Test func `a disabled user and one who awaits approval cannot log in`() async throws {
-    try await people.accounts.change(people.graceID, UserUpdate(isEnabled: false))
+    try await people.accounts.update(UserUpdate(isEnabled: false), of: people.graceID)
     let answer = try await people.nobody.refusal(.post, Self.path, credentials)
     expect(
       answer,

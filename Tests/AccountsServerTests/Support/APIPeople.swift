@@ -53,7 +53,7 @@ struct APIPeople {
     silent.clock.advance(60)
     graceID = try await accounts.signUp("grace@example.com", name: "Grace Hopper").id
     silent.clock.advance(60)
-    try await accounts.change(adaID, UserUpdate(role: .admin))
+    try await accounts.update(UserUpdate(role: .admin), of: adaID)
     let sessions = (
       ada: try await accounts.startSession("ada@example.com"),
       grace: try await accounts.startSession("grace@example.com")

@@ -17,7 +17,7 @@ extension PageClient {
     let silent = try await ofAda(changing: { $0.customFields = fields })
     try await PageClient(beside: silent).signUp("grace@example.com", name: "Grace Hopper")
     let users = try await silent.users()
-    try await silent.accounts.change(users[0].id, UserUpdate(role: .admin))
+    try await silent.accounts.update(UserUpdate(role: .admin), of: users[0].id)
     let browser =
       try mail == nil
       ? silent

@@ -95,7 +95,7 @@ struct APIVerificationTests {
   @Test func `a new address is confirmed, and taken back`() async throws {
     // An address that nobody has proved is not given back.
     let update = UserUpdate(verifiesEmail: true, keepsAccess: true)
-    try await people.accounts.change(people.graceID, update)
+    try await people.accounts.update(update, of: people.graceID)
     let body: JSON = ["newEmail": "grace@example.org", "currentPassword": APIPeople.password]
     try await expect(people.grace.send(.post, "/api/v1/user/email", body), is: .accepted)
     try await expect(grace().email, is: "grace@example.com")
